@@ -1,0 +1,1 @@
+//! Ratings of shipped puzzles against independently computed figures.
