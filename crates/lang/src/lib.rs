@@ -4,9 +4,11 @@
 //! types → value ranges → program → evaluator. This crate knows no YAML and no puzzle format.
 
 pub mod codes;
+mod parse;
 mod problem;
 mod span;
 pub mod syntax;
 
+pub use parse::{parse_formula, parse_pattern, parse_template};
 pub use problem::{Code, Problem, Severity, nearest};
 pub use span::{Fragment, FragmentId, Span};
