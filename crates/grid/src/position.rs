@@ -1,0 +1,479 @@
+//! A partly solved grid with its indexes.
+
+use std::fmt;
+
+use crate::cell::Cell;
+use crate::cell_set::CellSet;
+use crate::digit::Digit;
+use crate::digit_set::DigitSet;
+use crate::tables;
+use crate::unit::Unit;
+use crate::unit_set::UnitSet;
+
+/// A partly solved grid: the placed digits, the candidates of the open cells, and what follows from
+/// them in the forms that patterns ask for, kept up to date by every change.
+///
+/// A candidate is a digit that is still possible in an open cell. Placing a digit takes it from the
+/// cell's peers; nothing else is concluded.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Position {
+    /// The open cells that have the digit as a candidate.
+    spots: [CellSet; 9],
+    /// The open cells by their number of candidates.
+    by_count: [CellSet; 10],
+    placed: [CellSet; 9],
+    open: CellSet,
+    /// Empty for filled cells.
+    cand: [DigitSet; 81],
+    missing: [DigitSet; 27],
+    holding: [UnitSet; 9],
+    open_count: [u8; 27],
+    /// The digit as an index, or [`OPEN`].
+    values: [u8; 81],
+}
+
+/// Stands in for a value in an open cell.
+const OPEN: u8 = u8::MAX;
+
+impl Position {
+    /// The position of the grid without clues.
+    #[must_use = "this makes a new position"]
+    pub fn empty() -> Position {
+        Position {
+            spots: [CellSet::ALL; 9],
+            by_count: {
+                let mut by_count = [CellSet::EMPTY; 10];
+                by_count[9] = CellSet::ALL;
+                by_count
+            },
+            placed: [CellSet::EMPTY; 9],
+            open: CellSet::ALL,
+            cand: [DigitSet::ALL; 81],
+            missing: [DigitSet::ALL; 27],
+            holding: [UnitSet::EMPTY; 9],
+            open_count: [9; 27],
+            values: [OPEN; 81],
+        }
+    }
+
+    /// The position in which these digits are placed, all at once.
+    ///
+    /// The clues should not conflict. If a digit is twice in a unit, the position is the one that
+    /// placing them one after the other leads to.
+    #[must_use = "this makes a new position"]
+    pub fn from_clues(clues: &[Option<Digit>; 81]) -> Position {
+        Position::from_numbers(&clues.map(|clue| clue.map_or(0, Digit::number)))
+    }
+
+    /// The same for clues as numbers, 0 where there is none.
+    pub(crate) fn from_numbers(numbers: &[u8; 81]) -> Position {
+        let mut position = Position::empty();
+        let mut blocked = [CellSet::EMPTY; 9];
+        for (i, &number) in numbers.iter().enumerate() {
+            let Some(digit) = Digit::from_number(number) else {
+                continue;
+            };
+            let (cell, d) = (Cell::at(i as u8), digit.index());
+            position.values[i] = d as u8;
+            position.placed[d].insert(cell);
+            blocked[d] |= cell.peers();
+            position.holding[d] |= cell.unit_set();
+            for unit in cell.units() {
+                position.missing[unit.index()].remove(digit);
+                position.open_count[unit.index()] -= 1;
+            }
+        }
+        position.open = !position
+            .placed
+            .iter()
+            .fold(CellSet::EMPTY, |set, &placed| set | placed);
+        position.spots = blocked.map(|blocked| position.open - blocked);
+        for row in 0..9 {
+            let of_row = position.missing[row];
+            for column in 0..9 {
+                let of_box = position.missing[18 + row / 3 * 3 + column / 3];
+                let i = 9 * row + column;
+                let filled = position.values[i] != OPEN;
+                let both = of_row & position.missing[9 + column] & of_box;
+                position.cand[i] = if filled { DigitSet::EMPTY } else { both };
+            }
+        }
+        position.by_count = count_cells(&position.spots, position.open);
+        position
+    }
+
+    /// The candidates of the cell; empty if it is filled.
+    #[must_use = "this only reads the position"]
+    #[inline]
+    pub const fn cand(&self, cell: Cell) -> DigitSet {
+        self.cand[cell.index()]
+    }
+
+    /// The digit in the cell; `None` if it is open.
+    #[must_use = "this only reads the position"]
+    #[inline]
+    pub const fn value(&self, cell: Cell) -> Option<Digit> {
+        Digit::from_index(self.values[cell.index()])
+    }
+
+    /// The open cells that have the digit as a candidate.
+    #[must_use = "this only reads the position"]
+    #[inline]
+    pub const fn spots(&self, digit: Digit) -> CellSet {
+        self.spots[digit.index()]
+    }
+
+    /// The open cells of the unit that have the digit as a candidate.
+    #[must_use = "this only reads the position"]
+    #[inline]
+    pub const fn spots_in(&self, digit: Digit, unit: Unit) -> CellSet {
+        self.spots[digit.index()].intersection(unit.cells())
+    }
+
+    /// The open cells.
+    #[must_use = "this only reads the position"]
+    #[inline]
+    pub const fn open(&self) -> CellSet {
+        self.open
+    }
+
+    /// The open cells of the unit.
+    #[must_use = "this only reads the position"]
+    #[inline]
+    pub const fn open_in(&self, unit: Unit) -> CellSet {
+        self.open.intersection(unit.cells())
+    }
+
+    /// The number of open cells of the unit, 0 to 9.
+    #[must_use = "this only reads the position"]
+    #[inline]
+    pub const fn open_count(&self, unit: Unit) -> u32 {
+        self.open_count[unit.index()] as u32
+    }
+
+    /// The filled cells.
+    #[must_use = "this only reads the position"]
+    #[inline]
+    pub const fn filled(&self) -> CellSet {
+        self.open.complement()
+    }
+
+    /// The filled cells of the unit.
+    #[must_use = "this only reads the position"]
+    #[inline]
+    pub const fn filled_in(&self, unit: Unit) -> CellSet {
+        unit.cells().difference(self.open)
+    }
+
+    /// The digits that the unit does not hold yet.
+    #[must_use = "this only reads the position"]
+    #[inline]
+    pub const fn missing(&self, unit: Unit) -> DigitSet {
+        self.missing[unit.index()]
+    }
+
+    /// The units that hold the digit.
+    #[must_use = "this only reads the position"]
+    #[inline]
+    pub const fn holding(&self, digit: Digit) -> UnitSet {
+        self.holding[digit.index()]
+    }
+
+    /// The cells that the digit is placed in.
+    #[must_use = "this only reads the position"]
+    #[inline]
+    pub const fn placed(&self, digit: Digit) -> CellSet {
+        self.placed[digit.index()]
+    }
+
+    /// The open cells with exactly `n` candidates; empty for an `n` beyond 9.
+    #[must_use = "this only reads the position"]
+    #[inline]
+    pub const fn cells_with_count(&self, n: u32) -> CellSet {
+        if n <= 9 {
+            self.by_count[n as usize]
+        } else {
+            CellSet::EMPTY
+        }
+    }
+
+    /// The digits missing from the unit that have exactly `n` spots in it.
+    #[must_use = "this only reads the position"]
+    #[inline]
+    pub fn digits_with_spots(&self, unit: Unit, n: u32) -> DigitSet {
+        let cells = unit.cell_array();
+        let exactly = if n == 1 {
+            let (mut once, mut more) = (0, 0);
+            for cell in cells {
+                let cand = self.cand[cell.index()].0;
+                more |= once & cand;
+                once |= cand;
+            }
+            once & !more
+        } else {
+            // One counter a digit, bit by bit: `ones`, `twos`, … hold the bits of all nine.
+            let (mut ones, mut twos, mut fours, mut eights) = (0, 0, 0, 0);
+            for cell in cells {
+                let mut carry = self.cand[cell.index()].0;
+                for plane in [&mut ones, &mut twos, &mut fours, &mut eights] {
+                    let sum = *plane ^ carry;
+                    carry &= *plane;
+                    *plane = sum;
+                }
+            }
+            let bit = |weight: u32, plane: u16| if n & weight != 0 { plane } else { !plane };
+            let low = bit(1, ones) & bit(2, twos) & bit(4, fours) & bit(8, eights);
+            if n <= 9 { low } else { 0 }
+        };
+        DigitSet::from_bits(exactly) & self.missing(unit)
+    }
+
+    /// The units that miss the digit and have exactly `n` spots for it.
+    #[must_use = "this only reads the position"]
+    #[inline]
+    pub fn units_with_spots(&self, digit: Digit, n: u32) -> UnitSet {
+        units_with_members(self.spots(digit), n) - self.holding(digit)
+    }
+
+    /// Whether no cell is open.
+    #[must_use = "this only reads the position"]
+    #[inline]
+    pub const fn is_solved(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// Whether some open cell has no candidate, or some unit no spot for a digit that it misses.
+    #[must_use = "this only reads the position"]
+    pub fn is_dead(&self) -> bool {
+        !self.by_count[0].is_empty()
+            || (0..9).any(|d| (self.spots[d].units() | self.holding[d]) != UnitSet::ALL)
+    }
+
+    /// Fills an open cell, and takes the digit from the candidates of its peers.
+    ///
+    /// The digit need not be a candidate: a wrong placement gives a wrong position with right
+    /// indexes.
+    ///
+    /// # Panics
+    ///
+    /// In debug builds, if the cell is filled. In release builds the indexes are wrong then.
+    #[inline]
+    pub fn place(&mut self, cell: Cell, digit: Digit) {
+        debug_assert!(self.open.contains(cell), "{cell} is filled");
+        let (c, d) = (cell.index(), digit.index());
+        let removed = self.spots[d] & cell.peers();
+        let here = CellSet::single(cell);
+
+        self.lower_counts(removed, here);
+        for of_digit in &mut self.spots {
+            *of_digit -= here;
+        }
+        self.spots[d] -= removed;
+        for peer in removed {
+            self.cand[peer.index()].remove(digit);
+        }
+        self.cand[c] = DigitSet::EMPTY;
+        self.values[c] = d as u8;
+        self.open -= here;
+        self.placed[d] |= here;
+        self.holding[d] |= cell.unit_set();
+        for unit in cell.units() {
+            self.missing[unit.index()].remove(digit);
+            let count = &mut self.open_count[unit.index()];
+            *count = count.wrapping_sub(1);
+        }
+    }
+
+    /// Takes the digit from the candidates of the cell; says whether it was one.
+    #[inline]
+    pub fn eliminate(&mut self, cell: Cell, digit: Digit) -> bool {
+        let was = self.cand[cell.index()].remove(digit);
+        if was {
+            let here = CellSet::single(cell);
+            self.spots[digit.index()] -= here;
+            self.lower_counts(here, CellSet::EMPTY);
+        }
+        was
+    }
+
+    /// Takes all these digits from the candidates of all these cells; says how many candidates
+    /// went.
+    pub fn eliminate_all(&mut self, digits: DigitSet, cells: CellSet) -> u32 {
+        let mut gone = 0;
+        for digit in digits {
+            let removed = self.spots(digit) & cells;
+            if removed.is_empty() {
+                continue;
+            }
+            self.spots[digit.index()] -= removed;
+            self.lower_counts(removed, CellSet::EMPTY);
+            for cell in removed {
+                self.cand[cell.index()].remove(digit);
+                gone += 1;
+            }
+        }
+        gone
+    }
+
+    /// Moves the cells that lost a candidate one count down, and takes out those that were filled.
+    #[inline]
+    fn lower_counts(&mut self, lost: CellSet, filled: CellSet) {
+        for n in 0..9 {
+            let (stay, come) = (
+                self.by_count[n] - lost - filled,
+                self.by_count[n + 1] & lost,
+            );
+            self.by_count[n] = stay | come;
+        }
+        self.by_count[9] = self.by_count[9] - lost - filled;
+    }
+
+    /// Works every index out again from the values and candidates of the cells, and compares; for
+    /// tests.
+    ///
+    /// # Errors
+    ///
+    /// The name of the first index that is wrong, with both values.
+    pub fn check_consistency(&self) -> Result<(), String> {
+        fn same<T: PartialEq + fmt::Debug>(name: &str, kept: T, right: T) -> Result<(), String> {
+            if kept == right {
+                Ok(())
+            } else {
+                Err(format!("{name} is {kept:?}, should be {right:?}"))
+            }
+        }
+        let cells = |wanted: &dyn Fn(Cell) -> bool| -> CellSet {
+            Cell::ALL.into_iter().filter(|&cell| wanted(cell)).collect()
+        };
+        same("open", self.open, cells(&|c| self.value(c).is_none()))?;
+        for cell in Cell::ALL {
+            let allowed: DigitSet = Digit::ALL
+                .into_iter()
+                .filter(|&d| cell.peers().iter().all(|peer| self.value(peer) != Some(d)))
+                .filter(|_| self.value(cell).is_none())
+                .collect();
+            let kept = self.cand(cell);
+            same(&format!("cand({cell})"), kept, kept & allowed)?;
+        }
+        for n in 0..=9 {
+            let right = cells(&|c| self.value(c).is_none() && self.cand(c).len() == n);
+            same(
+                &format!("cells_with_count({n})"),
+                self.cells_with_count(n),
+                right,
+            )?;
+        }
+        for digit in Digit::ALL {
+            let spots = cells(&|c| self.cand(c).contains(digit));
+            let placed = cells(&|c| self.value(c) == Some(digit));
+            same(&format!("spots({digit})"), self.spots(digit), spots)?;
+            same(&format!("placed({digit})"), self.placed(digit), placed)?;
+            let units = placed.iter().flat_map(Cell::units).collect();
+            same(&format!("holding({digit})"), self.holding(digit), units)?;
+        }
+        for unit in Unit::ALL {
+            let held: DigitSet = unit.cells().iter().filter_map(|c| self.value(c)).collect();
+            let open = unit
+                .cells()
+                .iter()
+                .filter(|&c| self.value(c).is_none())
+                .count();
+            same(&format!("missing({unit})"), self.missing(unit), !held)?;
+            same(
+                &format!("open_count({unit})"),
+                self.open_count(unit) as usize,
+                open,
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// The cells of `open` by the number of boards that they are on.
+fn count_cells(boards: &[CellSet; 9], open: CellSet) -> [CellSet; 10] {
+    // One counter a cell, bit by bit, as in `digits_with_spots`.
+    let mut planes = [0; 4];
+    for board in boards {
+        let mut carry = board.0;
+        for plane in &mut planes {
+            let sum = *plane ^ carry;
+            carry &= *plane;
+            *plane = sum;
+        }
+    }
+    let mut by_count = [CellSet::EMPTY; 10];
+    for (n, cells) in by_count.iter_mut().enumerate() {
+        let exactly = (0..4).fold(open.0, |bits, k| {
+            bits & if n >> k & 1 != 0 {
+                planes[k]
+            } else {
+                !planes[k]
+            }
+        });
+        *cells = CellSet(exactly);
+    }
+    by_count
+}
+
+/// The units that have exactly `n` members of the set.
+fn units_with_members(set: CellSet, n: u32) -> UnitSet {
+    if n > 9 {
+        return UnitSet::EMPTY;
+    }
+    let (mut rows, mut columns, mut boxes) = (0, 0, 0);
+    for band in 0..3 {
+        let mut sum = 0;
+        for row in 3 * band..3 * band + 3 {
+            let counts = tables::ROW_COUNTS[set.row_bits(row)];
+            rows |= (counts >> 48) << (4 * row);
+            sum += counts & 0xFFFF_FFFF_FFFF;
+        }
+        boxes |= (sum >> 36) << (12 * band);
+        columns += sum & 0xF_FFFF_FFFF;
+    }
+    let n = u64::from(n);
+    let bits =
+        nibbles_equal(rows, n) | nibbles_equal(columns, n) << 9 | nibbles_equal(boxes, n) << 18;
+    UnitSet::from_bits(bits)
+}
+
+/// Which of the lowest nine nibbles are `n`, as nine bits.
+#[inline]
+fn nibbles_equal(nibbles: u64, n: u64) -> u32 {
+    let differing = nibbles ^ (n * 0x1_1111_1111);
+    let some = differing | differing >> 1;
+    let some = some | some >> 2;
+    let equal = !some & 0x1_1111_1111;
+    let pairs = (equal | equal >> 3) & 0x1_0303_0303;
+    let fours = (pairs | pairs >> 6) & 0x1_000F_000F;
+    let eights = (fours | fours >> 12) & 0x1_0000_00FF;
+    ((eights | eights >> 24) & 0x1FF) as u32
+}
+
+/// The grid with the candidates of open cells; placed digits stand in brackets.
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = |cell: Cell| match self.value(cell) {
+            Some(digit) => format!("({digit})"),
+            None if self.cand(cell).is_empty() => "!".to_owned(),
+            None => self
+                .cand(cell)
+                .iter()
+                .map(|digit| digit.to_string())
+                .collect(),
+        };
+        let texts = Cell::ALL.map(text);
+        let width = texts.iter().map(String::len).max().unwrap_or(0);
+        f.write_str("\n")?;
+        for (i, text) in texts.iter().enumerate() {
+            write!(f, "{text:width$}")?;
+            f.write_str(match (i / 9, i % 9) {
+                (2 | 5, 8) => "\n\n",
+                (_, 8) => "\n",
+                (_, 2 | 5) => " | ",
+                _ => " ",
+            })?;
+        }
+        Ok(())
+    }
+}
