@@ -1,0 +1,207 @@
+//! Techniques and systems with the place of every value, as the shape walk accepts them.
+
+use undoku_lang::Fragment;
+
+use crate::model::{Number, Pick};
+use crate::source::{Located, Place};
+
+/// A technique whose shape is right. Its fragments are not checked yet.
+#[derive(Clone, Debug)]
+pub struct LocatedTechnique {
+    /// The id.
+    pub id: Located<String>,
+    /// The name to show.
+    pub title: Located<String>,
+    /// One sentence about it.
+    pub summary: Option<Located<String>>,
+    /// The kinds of step; empty where the id is the only kind.
+    pub variants: Vec<LocatedVariant>,
+    /// The constants.
+    pub constants: Vec<NamedConstant>,
+    /// The pattern.
+    pub pattern: Fragment,
+    /// How many applications are tried.
+    pub possible: Option<Fragment>,
+    /// The evidence.
+    pub evidence: Vec<NamedFormula>,
+    /// The number of assertions.
+    pub assertions: Fragment,
+    /// The score.
+    pub score: Fragment,
+    /// The declared range of the score.
+    pub range: Option<LocatedRange>,
+    /// The template of the explanation.
+    pub explain: Fragment,
+    /// The examples.
+    pub examples: Vec<LocatedExample>,
+}
+
+/// A kind of step and its constants.
+#[derive(Clone, Debug)]
+pub struct LocatedVariant {
+    /// The kind's name.
+    pub kind: Located<String>,
+    /// The constants that make it so.
+    pub constants: Vec<NamedConstant>,
+}
+
+/// A constant: its name, its value, and the value's place.
+#[derive(Clone, Debug)]
+pub struct NamedConstant {
+    /// The name.
+    pub name: Located<String>,
+    /// The value.
+    pub value: ConstantValue,
+    /// The value's place.
+    pub place: Place,
+}
+
+/// The value of a constant.
+#[derive(Clone, Debug)]
+pub enum ConstantValue {
+    /// A finite number.
+    Number(Number),
+    /// Finite numbers, at least one.
+    List(Vec<Located<Number>>),
+    /// A constant expression of the language.
+    Expression(Fragment),
+}
+
+/// A formula and its name.
+#[derive(Clone, Debug)]
+pub struct NamedFormula {
+    /// The name.
+    pub name: Located<String>,
+    /// The formula.
+    pub formula: Fragment,
+}
+
+/// Two ascending numbers.
+#[derive(Clone, Debug)]
+pub struct LocatedRange {
+    /// The lower end.
+    pub low: Located<f64>,
+    /// The upper end, at least `low`.
+    pub high: Located<f64>,
+    /// The place of both.
+    pub place: Place,
+}
+
+/// A position and what is found in it.
+#[derive(Clone, Debug)]
+pub struct LocatedExample {
+    /// The position.
+    pub puzzle: Located<String>,
+    /// What is found; empty where nothing is.
+    pub finds: Vec<Located<String>>,
+}
+
+/// A system whose shape is right. Its fragments are not checked yet.
+#[derive(Clone, Debug)]
+pub struct LocatedSystem {
+    /// The id.
+    pub id: Located<String>,
+    /// The version, from 1.
+    pub version: Located<u32>,
+    /// The name to show.
+    pub title: Located<String>,
+    /// One sentence about it.
+    pub summary: Option<Located<String>>,
+    /// The rungs of the ladder, at least one.
+    pub ladder: Vec<LocatedRung>,
+    /// How a path is made.
+    pub path: LocatedPath,
+    /// The constants.
+    pub constants: Vec<NamedConstant>,
+    /// The values of each step.
+    pub step: Vec<NamedFormula>,
+    /// The metrics by domain.
+    pub metrics: Vec<LocatedDomain>,
+    /// The values exported beside the metrics.
+    pub extras: Vec<NamedFormula>,
+    /// The classes.
+    pub classes: Vec<LocatedClass>,
+    /// The tier table.
+    pub tiers: Option<LocatedTiers>,
+}
+
+/// Techniques that count as equally easy; a rung of one technique is the usual case.
+#[derive(Clone, Debug)]
+pub struct LocatedRung {
+    /// Their ids, at least one.
+    pub techniques: Vec<Located<String>>,
+    /// The place of the rung.
+    pub place: Place,
+}
+
+/// How a path is made.
+#[derive(Clone, Debug)]
+pub struct LocatedPath {
+    /// Which match becomes the next step.
+    pub pick: Pick,
+    /// How many paths are made, from 1.
+    pub runs: Option<Located<u32>>,
+    /// Where chance starts.
+    pub seed: Option<Located<u64>>,
+}
+
+/// A domain and its metrics.
+#[derive(Clone, Debug)]
+pub struct LocatedDomain {
+    /// The domain's name.
+    pub name: Located<String>,
+    /// Its metrics.
+    pub metrics: Vec<NamedFormula>,
+}
+
+/// A metric that is a name.
+#[derive(Clone, Debug)]
+pub struct LocatedClass {
+    /// The metric's name.
+    pub name: Located<String>,
+    /// Its domain, one of those of the metrics.
+    pub domain: Located<String>,
+    /// The choices, at least one; only the last may have no condition.
+    pub choices: Vec<LocatedChoice>,
+}
+
+/// One choice of a class.
+#[derive(Clone, Debug)]
+pub struct LocatedChoice {
+    /// The name; without one the metric is null.
+    pub name: Option<Located<String>>,
+    /// The condition.
+    pub when: Option<Fragment>,
+    /// The place of the choice.
+    pub place: Place,
+}
+
+/// A tier table.
+#[derive(Clone, Debug)]
+pub struct LocatedTiers {
+    /// The domain of the tier's names, one of those of the metrics.
+    pub domain: Located<String>,
+    /// The value that decides.
+    pub by: Fragment,
+    /// The metrics that a tier gives a text to, at least one.
+    pub names: Vec<Located<String>>,
+    /// The values that are compared with a tier's bounds.
+    pub profile: Vec<NamedFormula>,
+    /// The rows: ascending, without gaps and overlaps, open at both ends; at least one.
+    pub table: Vec<LocatedTier>,
+}
+
+/// A row of a tier table.
+#[derive(Clone, Debug)]
+pub struct LocatedTier {
+    /// The texts, in the order of the table's names.
+    pub names: Vec<Located<String>>,
+    /// The lower end, included; none in the first row only.
+    pub from: Option<Located<f64>>,
+    /// The upper end, excluded; none in the last row only.
+    pub below: Option<Located<f64>>,
+    /// The expected ranges, in the order of the table's profile. An upper end may be infinite.
+    pub profile: Vec<LocatedRange>,
+    /// The place of the row.
+    pub place: Place,
+}

@@ -1,0 +1,198 @@
+//! A system file as plain data.
+
+use std::fmt;
+
+use serde::de::{Error as _, MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::model::{Constant, Formula, OrderedMap};
+
+/// A rating system: which techniques a solver knows, how it picks steps, and how the steps of its
+/// path become metrics, classes and tiers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SystemFile {
+    /// The id: lower-case letters, digits and `_`, starting with a letter.
+    pub system: String,
+    /// The version of the method, from 1; reports carry it.
+    pub version: u32,
+    /// The name to show.
+    pub title: String,
+    /// One sentence for lists of systems.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub summary: Option<String>,
+    /// The techniques in the order in which a solver looks for them.
+    pub ladder: Vec<Rung>,
+    /// How the path's next step is picked among the matches.
+    #[serde(default)]
+    pub path: PathRule,
+    /// Names for the values that the formulas use, for tuning without touching them.
+    #[serde(default, skip_serializing_if = "OrderedMap::is_empty")]
+    pub constants: OrderedMap<Constant>,
+    /// Values of each step, taken before it is applied; each is a column in the formulas below.
+    #[serde(default, skip_serializing_if = "OrderedMap::is_empty")]
+    pub step: OrderedMap<Formula>,
+    /// The metrics by domain: formulas over the whole path and the start position.
+    pub metrics: OrderedMap<OrderedMap<Formula>>,
+    /// Values exported beside the metrics of the method itself.
+    #[serde(default, skip_serializing_if = "OrderedMap::is_empty")]
+    pub extras: OrderedMap<Formula>,
+    /// Metrics that are names, chosen by conditions.
+    #[serde(default, skip_serializing_if = "OrderedMap::is_empty")]
+    pub classes: OrderedMap<Class>,
+    /// The tier table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tiers: Option<Tiers>,
+}
+
+/// A rung of a ladder.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Rung {
+    /// One technique's id.
+    Technique(String),
+    /// Several techniques that count as equally easy.
+    Tier(TierRung),
+}
+
+/// Techniques that count as equally easy.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TierRung {
+    /// Their ids, at least one.
+    pub tier: Vec<String>,
+}
+
+/// How a path is made.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PathRule {
+    /// Which match becomes the next step.
+    pub pick: Pick,
+    /// How many paths are made, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub runs: Option<u32>,
+    /// Where chance starts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+}
+
+/// Which match becomes the next step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pick {
+    /// The first match, in the order of the ladder.
+    #[default]
+    First,
+    /// The match with the lowest score; among equals the first.
+    Easiest,
+}
+
+/// A metric that is a name.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Class {
+    /// The domain of the metrics that it belongs to.
+    pub domain: String,
+    /// The choices from first to last; the first whose condition holds is taken.
+    pub choose: Vec<Choice>,
+}
+
+/// One choice of a class.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Choice {
+    /// The name; without one the metric is null.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The condition; without one the choice is always taken, so it is the last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Formula>,
+}
+
+/// A table that gives a puzzle its tier by one value.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tiers {
+    /// The domain of the metrics that the tier's names belong to.
+    pub domain: String,
+    /// The value that decides: a formula over the metrics.
+    pub by: Formula,
+    /// The metrics that a tier gives a text to; each row has these keys.
+    pub names: Vec<String>,
+    /// Values that are compared with the bounds that a tier's row has for them.
+    #[serde(default, skip_serializing_if = "OrderedMap::is_empty")]
+    pub profile: OrderedMap<Formula>,
+    /// The rows in ascending order.
+    pub table: Vec<TierRow>,
+}
+
+/// A row of a tier table: a half-open range of the deciding value, `from` included, `below` excluded.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TierRow {
+    /// The texts of the tier, one for each of the table's names; in a file they are keys of the row.
+    pub names: OrderedMap<String>,
+    /// The lower end: `below` of the row before. The first row has none.
+    pub from: Option<f64>,
+    /// The upper end. The last row has none.
+    pub below: Option<f64>,
+    /// For each profile value the lowest and the highest that the tier expects: `[low, high]`.
+    pub profile: OrderedMap<[f64; 2]>,
+}
+
+impl Serialize for TierRow {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for (name, text) in &self.names.entries {
+            map.serialize_entry(name, text)?;
+        }
+        if let Some(from) = self.from {
+            map.serialize_entry("from", &from)?;
+        }
+        if let Some(below) = self.below {
+            map.serialize_entry("below", &below)?;
+        }
+        if !self.profile.is_empty() {
+            map.serialize_entry("profile", &self.profile)?;
+        }
+        map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for TierRow {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Row;
+
+        impl<'de> Visitor<'de> for Row {
+            type Value = TierRow;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a row of the tier table")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<TierRow, A::Error> {
+                let mut row = TierRow::default();
+                while let Some(key) = map.next_key::<String>()? {
+                    match key.as_str() {
+                        "from" => row.from = Some(map.next_value()?),
+                        "below" => row.below = Some(map.next_value()?),
+                        "profile" => row.profile = map.next_value()?,
+                        _ if row.names.get(&key).is_some() => {
+                            return Err(A::Error::custom(format!(
+                                "the key `{key}` is given twice"
+                            )));
+                        }
+                        _ => {
+                            let text = map.next_value()?;
+                            row.names.entries.push((key, text));
+                        }
+                    }
+                }
+                Ok(row)
+            }
+        }
+
+        deserializer.deserialize_map(Row)
+    }
+}
