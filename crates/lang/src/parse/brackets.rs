@@ -45,46 +45,60 @@ pub(super) fn open_before(tokens: &[Token], end: usize) -> Vec<usize> {
     open
 }
 
+/// Indexes of the tokens from `start` to before `end` that no bracket opened there surrounds.
+pub(super) fn outside(
+    tokens: &[Token],
+    start: usize,
+    end: usize,
+) -> impl Iterator<Item = usize> + '_ {
+    let mut depth = 0_usize;
+    (start..end.min(tokens.len())).filter(move |&at| {
+        match tokens[at].kind {
+            TokenKind::Open => depth += 1,
+            TokenKind::Close => depth = depth.saturating_sub(1),
+            _ => return depth == 0,
+        }
+        false
+    })
+}
+
 /// Refuses brackets that have no partner.
 pub(super) fn check_partners(source: Source<'_>, tokens: &[Token]) -> Result<(), Vec<Problem>> {
+    // Beyond a handful, the later ones are mostly consequences of the first.
+    const ENOUGH: usize = 8;
     let mut open: Vec<usize> = Vec::new();
     let mut problems = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
+        if problems.len() >= ENOUGH {
+            break;
+        }
         match token.kind {
             TokenKind::Open => open.push(at),
             TokenKind::Close => {
-                let found = source.token(token);
                 let partner = open
                     .iter()
-                    .rposition(|&opener| closer(source.token(&tokens[opener])) == found);
-                match partner {
-                    None => problems.push(
-                        source
-                            .error_at(
-                                codes::SYNTAX,
-                                token.start,
-                                token.end,
-                                format!("`{found}` closes nothing"),
-                            )
-                            .label("no bracket is open here")
-                            .help("remove it, or open a bracket before it"),
-                    ),
-                    Some(partner) => {
-                        let unclosed = &open[partner + 1..];
-                        if let Some(problem) =
-                            missing(source, tokens, unclosed, token.start, token.end, found)
-                        {
-                            problems.push(problem);
-                        }
-                        open.truncate(partner);
-                    }
-                }
+                    .rposition(|&opener| closes(source, &tokens[opener], token));
+                let mistyped = partner.is_none()
+                    && !open.is_empty()
+                    && !closed_by(source, tokens, &open, at + 1);
+                let partner = if mistyped {
+                    open.len().checked_sub(1)
+                } else {
+                    partner
+                };
+                let Some(partner) = partner else {
+                    problems.push(surplus(source, token));
+                    continue;
+                };
+                let unclosed = if mistyped { partner } else { partner + 1 };
+                problems.extend(missing(source, tokens, &open[unclosed..], Some(token)));
+                open.truncate(partner);
             }
             _ => {}
         }
     }
-    if let Some(last) = tokens.last() {
-        problems.extend(missing(source, tokens, &open, last.end, last.end, ""));
+    if problems.len() < ENOUGH {
+        problems.extend(missing(source, tokens, &open, None));
     }
     if problems.is_empty() {
         Ok(())
@@ -93,23 +107,58 @@ pub(super) fn check_partners(source: Source<'_>, tokens: &[Token]) -> Result<(),
     }
 }
 
-/// One problem for the brackets that should have been closed before `start`.
+fn closes(source: Source<'_>, opener: &Token, token: &Token) -> bool {
+    closer(source.token(opener)) == source.token(token)
+}
+
+/// Whether the tokens from `start` on close exactly the brackets that are open.
+fn closed_by(source: Source<'_>, tokens: &[Token], open: &[usize], start: usize) -> bool {
+    let mut open = open.to_vec();
+    for (at, token) in tokens.iter().enumerate().skip(start) {
+        match token.kind {
+            TokenKind::Open => open.push(at),
+            TokenKind::Close => {
+                let partner = open.pop();
+                if !partner.is_some_and(|opener| closes(source, &tokens[opener], token)) {
+                    return false;
+                }
+            }
+            _ => {}
+        }
+    }
+    open.is_empty()
+}
+
+fn surplus(source: Source<'_>, token: &Token) -> Problem {
+    let found = source.token(token);
+    source
+        .error_at(
+            codes::SYNTAX,
+            token.start,
+            token.end,
+            format!("`{found}` closes nothing"),
+        )
+        .label("no such bracket is open here")
+        .help("remove it, or open a bracket before it")
+}
+
+/// One problem for the brackets that should have been closed before a token, or the end.
 fn missing(
     source: Source<'_>,
     tokens: &[Token],
     unclosed: &[usize],
-    start: usize,
-    end: usize,
-    found: &str,
+    found: Option<&Token>,
 ) -> Option<Problem> {
     let (&innermost, outer) = unclosed.split_last()?;
+    let end = tokens.last()?.end;
+    let (start, end) = found.map_or((end, end), |token| (token.start, token.end));
     let wanted = closer(source.token(&tokens[innermost]));
     let mut message = format!(
         "expected `{wanted}` to close {}",
         opened(source, tokens, innermost)
     );
-    if !found.is_empty() {
-        message.push_str(&format!(", found `{found}`"));
+    if let Some(found) = found {
+        message.push_str(&format!(", found `{}`", source.token(found)));
     }
     let note = |opener: usize| {
         format!(
@@ -146,7 +195,7 @@ enum Level {
 pub(super) fn check_nesting(source: Source<'_>, tokens: &[Token]) -> Result<(), Box<Problem>> {
     let mut levels: Vec<Level> = Vec::new();
     let mut operand_before = false;
-    for (at, token) in tokens.iter().enumerate() {
+    for token in tokens {
         let word = source.token(token);
         match (token.kind, word) {
             (TokenKind::Open, _) => levels.push(Level::Bracket),
@@ -189,11 +238,7 @@ pub(super) fn check_nesting(source: Source<'_>, tokens: &[Token]) -> Result<(), 
                         token.end,
                         format!("nested more than {DEEPEST_NESTING} deep"),
                     )
-                    .label(if at == 0 {
-                        "here"
-                    } else {
-                        "too deep from here on"
-                    })
+                    .label("too deep from here on")
                     .help("give an inner part a name and use the name"),
             ));
         }

@@ -2,114 +2,12 @@
 
 use pest::error::{Error, ErrorVariant, InputLocation};
 
+use super::expected::{Expected, in_words};
 use super::grammar::Rule;
 use super::scan::{Token, TokenKind, is_keyword, shorten, starts_statement};
 use super::{Goal, Source, brackets, ends_operand, starts_operand};
 use crate::codes;
 use crate::problem::Problem;
-
-/// Something that could have stood at a place, in the order it is mentioned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Expected {
-    In,
-    At,
-    From,
-    Then,
-    Else,
-    Equals,
-    Colon,
-    Comma,
-    CloseParen,
-    CloseBracket,
-    CloseBrace,
-    Name,
-    Expression,
-    Operator,
-    Statement,
-    End,
-}
-
-impl Expected {
-    /// What a rule's absence means to a reader.
-    fn of(rule: Rule) -> Self {
-        match rule {
-            Rule::keyword_in => Self::In,
-            Rule::keyword_at => Self::At,
-            Rule::keyword_from => Self::From,
-            Rule::keyword_then => Self::Then,
-            Rule::keyword_else => Self::Else,
-            Rule::equals => Self::Equals,
-            Rule::colon => Self::Colon,
-            Rule::comma => Self::Comma,
-            Rule::close_paren => Self::CloseParen,
-            Rule::close_bracket => Self::CloseBracket,
-            Rule::close_brace => Self::CloseBrace,
-            Rule::name => Self::Name,
-            Rule::EOI => Self::End,
-            Rule::statements
-            | Rule::statement
-            | Rule::for_statement
-            | Rule::let_statement
-            | Rule::where_statement
-            | Rule::check_statement
-            | Rule::place_statement
-            | Rule::eliminate_statement
-            | Rule::keyword_for
-            | Rule::keyword_let
-            | Rule::keyword_where
-            | Rule::keyword_check
-            | Rule::keyword_place
-            | Rule::keyword_eliminate => Self::Statement,
-            Rule::op_or
-            | Rule::op_and
-            | Rule::op_not_in
-            | Rule::op_in
-            | Rule::op_after
-            | Rule::op_range
-            | Rule::op_equal
-            | Rule::op_not_equal
-            | Rule::op_at_most
-            | Rule::op_at_least
-            | Rule::op_less
-            | Rule::op_greater
-            | Rule::op_union
-            | Rule::op_difference
-            | Rule::op_intersection
-            | Rule::op_add
-            | Rule::op_subtract
-            | Rule::op_multiply
-            | Rule::op_divide
-            | Rule::link
-            | Rule::infix
-            | Rule::postfix
-            | Rule::field
-            | Rule::index
-            | Rule::dot => Self::Operator,
-            _ => Self::Expression,
-        }
-    }
-
-    fn words(self) -> &'static str {
-        match self {
-            Self::In => "`in`",
-            Self::At => "`at`",
-            Self::From => "`from`",
-            Self::Then => "`then`",
-            Self::Else => "`else`",
-            Self::Equals => "`=`",
-            Self::Colon => "`:`",
-            Self::Comma => "`,`",
-            Self::CloseParen => "`)`",
-            Self::CloseBracket => "`]`",
-            Self::CloseBrace => "`}`",
-            Self::Name => "a name",
-            Self::Expression => "an expression",
-            Self::Operator => "an operator",
-            Self::Statement => "the next statement",
-            Self::End => "the end",
-        }
-    }
-}
 
 /// The problem that the grammar's failure is.
 pub(super) fn explain(
@@ -165,6 +63,8 @@ impl<'a> Failure<'a> {
             .or_else(|| self.conclusion())
             .or_else(|| self.binding())
             .or_else(|| self.filter())
+            .or_else(|| self.choice())
+            .or_else(|| self.arguments())
             .or_else(|| self.keyword())
             .or_else(|| self.operand())
             .unwrap_or_else(|| self.general())
@@ -238,9 +138,12 @@ impl<'a> Failure<'a> {
         if found == "=" && self.expects(Expected::Operator) {
             let problem = self
                 .error_at(self.at, "`=` only gives a `let` its value")
-                .label("does not compare")
-                .help("to compare, write `==`");
-            return Some(problem);
+                .label("does not compare");
+            return Some(if self.behind_first_word_of_argument() {
+                problem.help("to compare, write `==`; an argument's name is followed by `:`")
+            } else {
+                problem.help("to compare, write `==`")
+            });
         }
         (found == "==" && self.expects(Expected::Equals)).then(|| {
             self.error_at(
@@ -264,10 +167,8 @@ impl<'a> Failure<'a> {
         };
         let keyword = self.word(statement);
         // An `in` outside brackets was read as "member of", but this is what it was meant to be.
-        let instead = (statement + 1..self.at).find(|at| {
-            self.word(*at) == "in"
-                && brackets::open_before(&self.tokens[statement..], at - statement).is_empty()
-        });
+        let instead = brackets::outside(self.tokens, statement + 1, self.at)
+            .find(|at| self.word(*at) == "in");
         let at = instead.unwrap_or(self.at);
         let found = match instead {
             Some(_) => "`in`".to_owned(),
@@ -365,6 +266,77 @@ impl<'a> Failure<'a> {
         })
     }
 
+    /// Whether the failure is behind the word that an argument of a call starts with.
+    fn behind_first_word_of_argument(&self) -> bool {
+        let Some(opener) = self.bracket().filter(|at| self.word(*at) == "(") else {
+            return false;
+        };
+        let called = opener > 0 && self.kind(opener - 1) == Some(TokenKind::Word);
+        let starts = self.at >= 2 && (self.at - 2 == opener || self.word(self.at - 2) == ",");
+        called && starts && self.kind(self.at - 1) == Some(TokenKind::Word)
+    }
+
+    /// `sum(x in S e)`, and operands side by side in calls and lists.
+    fn arguments(&self) -> Option<Problem> {
+        if !(self.expects(Expected::Comma) && self.expects(Expected::Operator)) {
+            return None;
+        }
+        let opener = self.bracket()?;
+        let inside = brackets::opened(self.source, self.tokens, opener);
+        let found = self.found();
+        let binds = self.word(opener + 2) == "in" && self.kind(opener + 1) == Some(TokenKind::Word);
+        let first =
+            !brackets::outside(self.tokens, opener + 1, self.at).any(|at| self.word(at) == ",");
+        if self.expects(Expected::Colon) && binds && first {
+            let problem = self.error_at(
+                self.at,
+                format!("expected `:`, `)` or an operator in {inside}, found {found}"),
+            );
+            return Some(problem.label("expected `:`").help(format!(
+                "to go through a set, write `{}({} in … : …)`",
+                self.word(opener - 1),
+                self.word(opener + 1)
+            )));
+        }
+        let close = brackets::closer(self.word(opener));
+        let message = format!("expected `,`, `{close}` or an operator in {inside}, found {found}");
+        let problem = self
+            .error_at(self.at, message)
+            .label(format!("expected `,`, `{close}` or an operator"));
+        let operand = self
+            .tokens
+            .get(self.at)
+            .is_some_and(|token| starts_operand(self.source, token));
+        Some(if operand {
+            problem.help("a `,` stands between two values")
+        } else {
+            problem
+        })
+    }
+
+    /// Half an `if`.
+    fn choice(&self) -> Option<Problem> {
+        let wanted = if self.expects(Expected::Then) {
+            "then"
+        } else if self.expects(Expected::Else) {
+            "else"
+        } else {
+            return None;
+        };
+        Some(
+            self.error_at(
+                self.at,
+                format!(
+                    "expected `{wanted}` or an operator behind `{}`, found {}",
+                    shorten(self.before()),
+                    self.found()
+                ),
+            )
+            .label(format!("expected `{wanted}`"))
+            .help("an `if` is written `if CONDITION then VALUE else VALUE`"),
+        )
+    }
+
     /// Keywords where an expression or a name should stand.
     fn keyword(&self) -> Option<Problem> {
         let found = self.word(self.at);
@@ -419,7 +391,7 @@ impl<'a> Failure<'a> {
             return Some(
                 problem
                     .label("expected a field")
-                    .help("write it like `group.cells`"),
+                    .help("write it like `group.cells`, an element of a list like `costs[2]`"),
             );
         }
         if found == "(" && self.expects(Expected::Operator) {
@@ -472,17 +444,5 @@ impl<'a> Failure<'a> {
             format!("expected {list}{place}, found {}", self.found()),
         );
         problem.label(format!("expected {list}"))
-    }
-}
-
-/// "a, b or c".
-fn in_words(expected: &[Expected]) -> String {
-    match expected {
-        [] => "something else".into(),
-        [one] => one.words().into(),
-        [first @ .., last] => {
-            let first: Vec<&str> = first.iter().map(|what| what.words()).collect();
-            format!("{} or {}", first.join(", "), last.words())
-        }
     }
 }

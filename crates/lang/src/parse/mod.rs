@@ -6,7 +6,9 @@
 
 mod brackets;
 mod build;
+mod expected;
 mod message;
+mod precedence;
 mod scan;
 mod template;
 

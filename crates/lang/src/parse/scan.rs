@@ -62,7 +62,8 @@ pub(super) fn scan(source: Source<'_>, start: usize, end: usize) -> (Vec<Token>,
 }
 
 /// Signs of other languages: what is written, and the advice.
-const SLIPS: [(&str, &str); 36] = [
+const SLIPS: [(&str, &str); 37] = [
+    ("...", "write `..`"),
     ("===", "to compare, write `==`"),
     ("!==", "to compare, write `!=`"),
     ("&&", "write `and`"),
@@ -164,11 +165,19 @@ impl<'a> Scanner<'a> {
                     self.foreign_quote(first)
                 }
                 '0'..='9' => self.number(),
-                '.' if self.rest()[1..].starts_with(|c: char| c.is_ascii_digit()) => self.number(),
+                '.' if self.starts_fraction() => self.number(),
                 _ if first == '_' || first.is_alphabetic() => self.word(),
                 _ => self.symbol(first),
             }
         }
+    }
+
+    /// Whether a point is the start of a number like `.5`, not of a field like `x.5`.
+    fn starts_fraction(&self) -> bool {
+        let field = self.tokens.last().is_some_and(|before| {
+            before.end == self.at && matches!(before.kind, TokenKind::Word | TokenKind::Close)
+        });
+        !field && self.rest()[1..].starts_with(|c: char| c.is_ascii_digit())
     }
 
     fn word(&mut self) {
