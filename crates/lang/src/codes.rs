@@ -25,6 +25,8 @@ pub const UNUSED: Code = Code(203);
 pub const UNKNOWN_FIELD: Code = Code(204);
 /// A text that equals no kind or technique of the ladder.
 pub const UNKNOWN_KIND: Code = Code(205);
+/// Formulas that need each other.
+pub const CYCLE: Code = Code(206);
 /// A value of the wrong type.
 pub const TYPE: Code = Code(301);
 /// A function called with the wrong number or kinds of arguments.
@@ -45,3 +47,5 @@ pub const OUT_OF_RANGE: Code = Code(501);
 pub const INDEX: Code = Code(502);
 /// A condition that is always or never true.
 pub const FIXED_CONDITION: Code = Code(503);
+/// A class or tier that no path can reach.
+pub const UNREACHABLE: Code = Code(504);

@@ -3,12 +3,43 @@
 //! Text goes in, a checked program over bitboards comes out: grammar → syntax tree → names and
 //! types → value ranges → program → evaluator. This crate knows no YAML and no puzzle format.
 
+mod check;
+mod choose;
 pub mod codes;
+mod graph;
+mod lift;
+mod lower;
+mod machine;
 mod parse;
+mod path;
+mod plugin;
+mod prim;
 mod problem;
+mod program;
+mod range;
+mod reduce;
 mod span;
 pub mod syntax;
+mod tabulate;
+mod technique;
+mod texts;
+mod types;
+mod vocabulary;
 
+pub use machine::World;
 pub use parse::{parse_formula, parse_pattern, parse_template};
+pub use path::{
+    ClassRow, Column, PathProgram, PathResult, PathScratch, PathText, PathValue, TierText,
+    compile_path, names_in,
+};
+pub use plugin::{Field, Function, NameTaken, Record, Registry, Source, Value};
 pub use problem::{Code, Problem, Severity, nearest};
+pub use range::Range;
 pub use span::{Fragment, FragmentId, Span};
+pub use technique::{
+    Conclusion, ConstantValue, MOST_BINDINGS, Named, Resume, Scratch, StepText, TechniqueProgram,
+    TechniqueText, compile_technique,
+};
+pub use texts::Texts;
+pub use types::{Element, Type};
+pub use vocabulary::{Word, words};

@@ -60,7 +60,12 @@ impl Problem {
 
     /// A warning at a place.
     #[must_use]
-    pub fn warning(code: Code, fragment: FragmentId, span: Span, message: impl Into<String>) -> Self {
+    pub fn warning(
+        code: Code,
+        fragment: FragmentId,
+        span: Span,
+        message: impl Into<String>,
+    ) -> Self {
         Self {
             severity: Severity::Warning,
             ..Self::error(code, fragment, span, message)
@@ -95,7 +100,9 @@ pub fn nearest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     known
         .into_iter()
         .map(|name| (strsim::damerau_levenshtein(given, name), name))
-        .filter(|(distance, name)| *distance <= 1 + name.len().max(given.len()) / 4 && *distance < given.len().max(2))
+        .filter(|(distance, name)| {
+            *distance <= 1 + name.len().max(given.len()) / 4 && *distance < given.len().max(2)
+        })
         .min()
         .map(|(_, name)| name)
 }

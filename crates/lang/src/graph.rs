@@ -1,0 +1,622 @@
+//! Typed values as a graph in which equal values are one node.
+
+use std::collections::HashMap;
+
+use crate::machine::Calculator;
+use crate::prim::{Bank, FoldKind, Prim, ReduceKind};
+use crate::range::{self, Range};
+use crate::types::{Element, Type};
+
+/// A node's number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct NodeId(u32);
+
+/// A variable's number; at most 64 in one program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct VarId(pub(crate) u8);
+
+impl VarId {
+    pub(crate) const fn bit(self) -> u64 {
+        1 << self.0
+    }
+}
+
+/// What a node does with its arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Op {
+    /// A constant word: a whole number, condition, text, cell, digit, unit, set of digits or units.
+    Word(i64),
+    /// A constant number, by its bits.
+    Float(u64),
+    /// A constant set of cells.
+    Cells(u128),
+    /// A loop's variable or a value that stands in a register when the program starts.
+    Var(VarId),
+    Prim(Prim),
+    /// Set, body; the variable runs over the set.
+    Fold(FoldKind, VarId),
+    /// Set, condition.
+    Filter(VarId),
+    /// The subsets of so many members.
+    Choose(u8),
+    /// The values of a list.
+    List,
+    /// A record, its field of that number.
+    Field(u8),
+    /// The records of a source, by its number in the registry.
+    Source(u16),
+    /// A function's value, by its number in the registry.
+    Function(u16),
+    /// The records of the first behind the second.
+    AfterRecord,
+    /// A column that is there when the program starts.
+    Column(u8),
+    /// An expression of the step variable, for every step.
+    Each(VarId),
+    /// The element of a column at the step variable.
+    At(VarId),
+    Reduce(ReduceKind),
+    /// The number of steps.
+    Steps,
+}
+
+/// A value: its operation, arguments, type, range, and the variables it depends on.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    pub(crate) op: Op,
+    pub(crate) args: Box<[NodeId]>,
+    pub(crate) ty: Type,
+    pub(crate) range: Range,
+    /// Bit i: depends on variable i.
+    pub(crate) vars: u64,
+}
+
+/// A function of a few whole numbers, written out.
+#[derive(Clone, Debug)]
+pub(crate) struct Table {
+    /// Least argument and number of arguments, per operand.
+    pub(crate) axes: Vec<(i64, usize)>,
+    pub(crate) values: TableValues,
+}
+
+/// A table's values, the last operand varying fastest.
+#[derive(Clone, Debug)]
+pub(crate) enum TableValues {
+    Word(Vec<i64>),
+    Float(Vec<f64>),
+}
+
+/// What is known of a variable.
+#[derive(Clone, Debug)]
+pub(crate) struct Var {
+    pub(crate) name: String,
+    pub(crate) ty: Type,
+    /// Of the records of a source: the node that made them.
+    pub(crate) list: Option<NodeId>,
+}
+
+/// All values of one program.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Graph {
+    nodes: Vec<Node>,
+    index: HashMap<(Op, Box<[NodeId]>, Type), NodeId>,
+    pub(crate) vars: Vec<Var>,
+    /// How many different kinds a path's steps can be of.
+    pub(crate) kinds: usize,
+}
+
+/// The bank that values of a type are kept in.
+pub(crate) fn bank(ty: Type) -> Bank {
+    match ty {
+        Type::Cells => Bank::Cells,
+        Type::Number => Bank::Float,
+        _ => Bank::Word,
+    }
+}
+
+impl Graph {
+    pub(crate) fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    pub(crate) fn ty(&self, id: NodeId) -> Type {
+        self.node(id).ty
+    }
+
+    pub(crate) fn range(&self, id: NodeId) -> Range {
+        self.node(id).range
+    }
+
+    pub(crate) fn vars_of(&self, id: NodeId) -> u64 {
+        self.node(id).vars
+    }
+
+    /// A new variable, or `None` where there are 64 already.
+    pub(crate) fn variable(&mut self, name: &str, ty: Type, list: Option<NodeId>) -> Option<VarId> {
+        let number = u8::try_from(self.vars.len()).ok().filter(|n| *n < 64)?;
+        self.vars.push(Var {
+            name: name.to_owned(),
+            ty,
+            list,
+        });
+        Some(VarId(number))
+    }
+
+    fn insert(&mut self, op: Op, args: &[NodeId], ty: Type, range: Range) -> NodeId {
+        let key = (op, Box::from(args), ty);
+        if let Some(&known) = self.index.get(&key) {
+            return known;
+        }
+        let mut vars = args.iter().fold(0, |all, &arg| all | self.vars_of(arg));
+        match op {
+            Op::Var(v) | Op::At(v) => vars |= v.bit(),
+            Op::Fold(_, v) | Op::Filter(v) | Op::Each(v) => vars &= !v.bit(),
+            _ => {}
+        }
+        let id = NodeId(self.nodes.len() as u32);
+        self.nodes.push(Node {
+            op,
+            args: key.1.clone(),
+            ty,
+            range,
+            vars,
+        });
+        self.index.insert(key, id);
+        id
+    }
+
+    pub(crate) fn word(&mut self, value: i64, ty: Type) -> NodeId {
+        let range = match ty {
+            Type::Digits | Type::Units => Range::point(f64::from(value.count_ones())),
+            Type::Int | Type::Bool => Range::point(value as f64),
+            _ => Range::ANY,
+        };
+        self.insert(Op::Word(value), &[], ty, range)
+    }
+
+    pub(crate) fn int(&mut self, value: i64) -> NodeId {
+        self.word(value, Type::Int)
+    }
+
+    pub(crate) fn float(&mut self, value: f64) -> NodeId {
+        self.insert(
+            Op::Float(value.to_bits()),
+            &[],
+            Type::Number,
+            Range::point(value),
+        )
+    }
+
+    pub(crate) fn cells(&mut self, bits: u128) -> NodeId {
+        let range = Range::point(f64::from(bits.count_ones()));
+        self.insert(Op::Cells(bits), &[], Type::Cells, range)
+    }
+
+    pub(crate) fn var(&mut self, var: VarId, range: Range) -> NodeId {
+        let ty = self.vars[usize::from(var.0)].ty;
+        self.insert(Op::Var(var), &[], ty, range)
+    }
+
+    /// The constant that a node is.
+    pub(crate) fn constant_word(&self, id: NodeId) -> Option<i64> {
+        match self.node(id).op {
+            Op::Word(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The constant number that a node is.
+    pub(crate) fn constant_float(&self, id: NodeId) -> Option<f64> {
+        match self.node(id).op {
+            Op::Float(bits) => Some(f64::from_bits(bits)),
+            _ => None,
+        }
+    }
+
+    fn constant_cells(&self, id: NodeId) -> Option<u128> {
+        match self.node(id).op {
+            Op::Cells(bits) => Some(bits),
+            _ => None,
+        }
+    }
+
+    /// Whether the value is known when the rules are loaded.
+    pub(crate) fn is_constant(&self, id: NodeId) -> bool {
+        matches!(self.node(id).op, Op::Word(_) | Op::Float(_) | Op::Cells(_))
+            || (self.node(id).op == Op::List
+                && self.node(id).args.iter().all(|&a| self.is_constant(a)))
+    }
+
+    /// An operation on values of the right banks, simplified where that is plain to see.
+    pub(crate) fn prim(&mut self, prim: Prim, args: &[NodeId], ty: Type) -> NodeId {
+        debug_assert!(
+            prim.operands().len() == args.len()
+                && prim
+                    .operands()
+                    .iter()
+                    .zip(args)
+                    .all(|(b, a)| *b == bank(self.ty(*a))),
+            "{prim:?} on {:?}",
+            args.iter().map(|a| self.ty(*a)).collect::<Vec<_>>()
+        );
+        if !prim.reads_position() && args.iter().all(|&a| self.is_constant(a)) {
+            let operands: Vec<Op> = args.iter().map(|&a| self.node(a).op).collect();
+            let value = Calculator::new().apply(prim, &operands);
+            return match value {
+                Op::Float(bits) => self.float(f64::from_bits(bits)),
+                Op::Cells(bits) => self.cells(bits),
+                Op::Word(value) => self.word(value, ty),
+                _ => unreachable!("constants fold to constants"),
+            };
+        }
+        if let Some(simpler) = self.simplify(prim, args, ty) {
+            return simpler;
+        }
+        let of_sets = args.first().and_then(|&a| match self.ty(a) {
+            Type::Digits => Some(9.0),
+            Type::Units => Some(27.0),
+            Type::Cell | Type::Digit | Type::Unit | Type::Text | Type::Record(_) => Some(1.0),
+            _ => None,
+        });
+        let ranges: Vec<Range> = args.iter().map(|&a| self.range(a)).collect();
+        let range = range::of_prim(prim, &ranges, of_sets);
+        // What the range settles needs no work, and no position.
+        if ty == Type::Bool && range.is_point() {
+            return self.word(range.lo as i64, ty);
+        }
+        self.insert(Op::Prim(prim), args, ty, range)
+    }
+
+    fn op_prim(&self, id: NodeId) -> Option<Prim> {
+        match self.node(id).op {
+            Op::Prim(prim) => Some(prim),
+            _ => None,
+        }
+    }
+
+    fn simplify(&mut self, prim: Prim, args: &[NodeId], ty: Type) -> Option<NodeId> {
+        let first = *args.first()?;
+        let inner = self.op_prim(first);
+        let inner_args = self.node(first).args.clone();
+        match (prim, inner) {
+            // What is one member only is that member.
+            (Prim::OnlyC | Prim::FirstC, Some(Prim::OneCell))
+            | (Prim::OnlyDigit | Prim::FirstDigit, Some(Prim::OneDigit))
+            | (Prim::OnlyUnit | Prim::FirstUnit, Some(Prim::OneUnit)) => {
+                return Some(inner_args[0]);
+            }
+            (Prim::CellsOfUnits, Some(Prim::OneUnit)) => {
+                return Some(self.prim(Prim::CellsOfUnit, &inner_args, ty));
+            }
+            (Prim::UnitsOfCells, Some(Prim::OneCell)) => {
+                return Some(self.prim(Prim::UnitsOfCell, &inner_args, ty));
+            }
+            (Prim::PeersOfCells, Some(Prim::OneCell)) => {
+                return Some(self.prim(Prim::PeersOfCell, &inner_args, ty));
+            }
+            (Prim::CandOfCells, Some(Prim::OneCell)) => {
+                return Some(self.prim(Prim::CandOfCell, &inner_args, ty));
+            }
+            (Prim::SpotsOfDigits, Some(Prim::OneDigit)) => {
+                return Some(self.prim(Prim::SpotsOfDigit, &inner_args, ty));
+            }
+            // Counts that the position keeps.
+            (Prim::CountC, Some(Prim::OpenInUnit)) => {
+                return Some(self.prim(Prim::OpenCount, &inner_args, ty));
+            }
+            // The filled cells of a unit: nine less the open ones.
+            (Prim::CountC, Some(Prim::DiffC))
+                if self.op_prim(inner_args[0]) == Some(Prim::CellsOfUnit)
+                    && self.op_prim(inner_args[1]) == Some(Prim::Open) =>
+            {
+                let unit = self.node(inner_args[0]).args.clone();
+                let open = self.prim(Prim::OpenCount, &unit, ty);
+                let nine = self.int(9);
+                return Some(self.prim(Prim::SubW, &[nine, open], ty));
+            }
+            (Prim::CountC, Some(Prim::SpotsInUnit)) => {
+                return Some(self.prim(Prim::SpotCount, &inner_args, ty));
+            }
+            (Prim::OpenCount, Some(Prim::RowOf)) => {
+                return Some(self.prim(Prim::OpenInRowOf, &inner_args, ty));
+            }
+            (Prim::OpenCount, Some(Prim::ColumnOf)) => {
+                return Some(self.prim(Prim::OpenInColumnOf, &inner_args, ty));
+            }
+            (Prim::OpenCount, Some(Prim::BoxOf)) => {
+                return Some(self.prim(Prim::OpenInBoxOf, &inner_args, ty));
+            }
+            (Prim::NotW, Some(Prim::NotW)) => return Some(inner_args[0]),
+            (Prim::AddF | Prim::SubF, _) if self.constant_float(args[1]) == Some(0.0) => {
+                return Some(first);
+            }
+            (Prim::MulF | Prim::DivF, _) if self.constant_float(args[1]) == Some(1.0) => {
+                return Some(first);
+            }
+            (Prim::MulF, _) if self.constant_float(first) == Some(1.0) => return Some(args[1]),
+            (Prim::AndW, _) if self.ty(first) == Type::Bool => {
+                for (one, other) in [(0, 1), (1, 0)] {
+                    match self.constant_word(args[one]) {
+                        Some(0) => return Some(args[one]),
+                        Some(_) => return Some(args[other]),
+                        None => {}
+                    }
+                }
+            }
+            (Prim::OrW, _) if self.ty(first) == Type::Bool => {
+                for (one, other) in [(0, 1), (1, 0)] {
+                    match self.constant_word(args[one]) {
+                        Some(0) => return Some(args[other]),
+                        Some(_) => return Some(args[one]),
+                        None => {}
+                    }
+                }
+            }
+            (Prim::SelectW | Prim::SelectC | Prim::SelectF, _) => {
+                if let Some(condition) = self.constant_word(first) {
+                    return Some(if condition != 0 { args[1] } else { args[2] });
+                }
+            }
+            (Prim::AndC, _) => {
+                for (one, other) in [(0, 1), (1, 0)] {
+                    match self.constant_cells(args[one]) {
+                        Some(0) => return Some(args[one]),
+                        Some(bits) if bits.count_ones() == 81 => return Some(args[other]),
+                        _ => {}
+                    }
+                }
+                if args[0] == args[1] {
+                    return Some(first);
+                }
+                return self.meet_open(args, ty);
+            }
+            _ => {}
+        }
+        None
+    }
+
+    /// `open & cells(u)` is `open(u)`, and sets that lie in `open` anyway need no `open`.
+    fn meet_open(&mut self, args: &[NodeId], ty: Type) -> Option<NodeId> {
+        for (one, other) in [(0, 1), (1, 0)] {
+            let (one, other) = (args[one], args[other]);
+            match (self.op_prim(one)?, self.op_prim(other)) {
+                (Prim::Open, Some(Prim::CellsOfUnit)) => {
+                    let unit = self.node(other).args.clone();
+                    return Some(self.prim(Prim::OpenInUnit, &unit, ty));
+                }
+                (
+                    Prim::Open,
+                    Some(
+                        Prim::SpotsOfDigit
+                        | Prim::SpotsOfDigits
+                        | Prim::SpotsInUnit
+                        | Prim::OpenInUnit
+                        | Prim::CellsWithCount,
+                    ),
+                ) => return Some(other),
+                (Prim::SpotsOfDigit, Some(Prim::CellsOfUnit)) => {
+                    let operands = [self.node(one).args[0], self.node(other).args[0]];
+                    return Some(self.prim(Prim::SpotsInUnit, &operands, ty));
+                }
+                _ => {}
+            }
+            if self.op_prim(other).is_none() {
+                break;
+            }
+        }
+        None
+    }
+
+    /// A number made of a whole number.
+    pub(crate) fn to_float(&mut self, id: NodeId) -> NodeId {
+        match self.ty(id) {
+            Type::Int | Type::Bool => self.prim(Prim::ToF, &[id], Type::Number),
+            _ => id,
+        }
+    }
+
+    /// A list of values of one type.
+    pub(crate) fn list(&mut self, items: &[NodeId], element: Element) -> NodeId {
+        let range = items
+            .iter()
+            .map(|&i| self.range(i))
+            .reduce(Range::hull)
+            .unwrap_or(Range::point(0.0));
+        self.insert(Op::List, items, Type::List(element), range)
+    }
+
+    /// `list[index]`, counted from 1, for an index known to lie inside.
+    pub(crate) fn item(&mut self, list: NodeId, index: NodeId, ty: Type) -> NodeId {
+        let items = self.node(list).args.clone();
+        if let Some(n) = self.constant_word(index) {
+            let last = items.len() as i64;
+            return items[(n.clamp(1, last) - 1) as usize];
+        }
+        // A chain of choices; tables make one look-up of it where it matters.
+        let select = match bank(ty) {
+            Bank::Word => Prim::SelectW,
+            Bank::Cells => Prim::SelectC,
+            Bank::Float => Prim::SelectF,
+        };
+        let mut value = items[items.len() - 1];
+        for (i, &item) in items.iter().enumerate().rev().skip(1) {
+            let at = self.int(i as i64 + 1);
+            let here = self.prim(Prim::LeW, &[index, at], Type::Bool);
+            value = self.prim(select, &[here, item, value], ty);
+        }
+        value
+    }
+
+    pub(crate) fn fold(
+        &mut self,
+        kind: FoldKind,
+        var: VarId,
+        set: NodeId,
+        body: NodeId,
+        ty: Type,
+    ) -> NodeId {
+        if kind == FoldKind::Sum {
+            if let Some(simpler) = self.sum_of_one(var, set, body) {
+                return simpler;
+            }
+            if let Some(simpler) = self.sum_of_incidences(var, set, body) {
+                return simpler;
+            }
+        }
+        if matches!(kind, FoldKind::Any | FoldKind::All)
+            && let Some(simpler) = self.quantify(kind, var, set, body)
+        {
+            return simpler;
+        }
+        if kind == FoldKind::Max
+            && self.op_prim(set) == Some(Prim::Open)
+            && self.op_prim(body) == Some(Prim::CountW)
+        {
+            let of = self.node(body).args[0];
+            if self.op_prim(of) == Some(Prim::CandOfCell)
+                && self.node(self.node(of).args[0]).op == Op::Var(var)
+            {
+                return self.prim(Prim::MostCandidates, &[], ty);
+            }
+        }
+        let members = self.members(set);
+        let range = range::of_fold(kind, members, self.range(body));
+        self.insert(Op::Fold(kind, var), &[set, body], ty, range)
+    }
+
+    /// `any` and `all` of a condition that lifts: whether sets meet, or one lies in the other.
+    fn quantify(
+        &mut self,
+        kind: FoldKind,
+        var: VarId,
+        set: NodeId,
+        condition: NodeId,
+    ) -> Option<NodeId> {
+        let ty = self.ty(set);
+        let lifted = self.lift(var, ty, condition)?;
+        let cells = ty == Type::Cells;
+        if kind == FoldKind::All {
+            let subset = if cells { Prim::SubsetC } else { Prim::SubsetW };
+            return Some(self.prim(subset, &[set, lifted], Type::Bool));
+        }
+        let (meet, empty) = if cells {
+            (Prim::AndC, Prim::IsEmptyC)
+        } else {
+            (Prim::AndW, Prim::IsEmptyW)
+        };
+        let common = self.prim(meet, &[set, lifted], ty);
+        let none = self.prim(empty, &[common], Type::Bool);
+        Some(self.prim(Prim::NotW, &[none], Type::Bool))
+    }
+
+    /// A sum over one cell is the body for that cell.
+    fn sum_of_one(&mut self, var: VarId, set: NodeId, body: NodeId) -> Option<NodeId> {
+        match self.op_prim(set)? {
+            Prim::OneCell | Prim::OneDigit | Prim::OneUnit => {
+                let member = self.node(set).args[0];
+                Some(self.substitute(body, var, member))
+            }
+            _ => None,
+        }
+    }
+
+    /// `sum(x in S : count(units(x) & U))` is one operation.
+    fn sum_of_incidences(&mut self, var: VarId, set: NodeId, body: NodeId) -> Option<NodeId> {
+        if self.ty(set) != Type::Cells || self.op_prim(body)? != Prim::CountW {
+            return None;
+        }
+        let meet = self.node(body).args[0];
+        if self.op_prim(meet)? != Prim::AndW {
+            return None;
+        }
+        let args = self.node(meet).args.clone();
+        for (one, other) in [(0, 1), (1, 0)] {
+            let of_var = self.op_prim(args[one]) == Some(Prim::UnitsOfCell)
+                && self.node(self.node(args[one]).args[0]).op == Op::Var(var);
+            if of_var && self.vars_of(args[other]) & var.bit() == 0 {
+                return Some(self.prim(Prim::Incidences, &[set, args[other]], Type::Int));
+            }
+        }
+        None
+    }
+
+    /// The same value with a variable replaced.
+    pub(crate) fn substitute(&mut self, id: NodeId, var: VarId, with: NodeId) -> NodeId {
+        let node = self.node(id).clone();
+        if node.op == Op::Var(var) {
+            return with;
+        }
+        if node.vars & var.bit() == 0 {
+            return id;
+        }
+        let args: Vec<NodeId> = node
+            .args
+            .iter()
+            .map(|&a| self.substitute(a, var, with))
+            .collect();
+        match node.op {
+            Op::Prim(prim) => self.prim(prim, &args, node.ty),
+            Op::Fold(kind, v) => self.fold(kind, v, args[0], args[1], node.ty),
+            op => self.insert(op, &args, node.ty, node.range),
+        }
+    }
+
+    pub(crate) fn filter(&mut self, var: VarId, set: NodeId, condition: NodeId) -> NodeId {
+        let ty = self.ty(set);
+        let conditions = self.conjuncts(condition);
+        let (set, rest) = self.narrow(var, set, &conditions);
+        let Some(condition) = rest
+            .into_iter()
+            .reduce(|all, one| self.prim(Prim::AndW, &[all, one], Type::Bool))
+        else {
+            return set;
+        };
+        let range = Range::new(0.0, self.range(set).hi);
+        self.insert(Op::Filter(var), &[set, condition], ty, range)
+    }
+
+    /// How many values a loop over this can have.
+    pub(crate) fn members(&self, set: NodeId) -> Range {
+        let node = self.node(set);
+        match node.op {
+            Op::List => Range::point(node.args.len() as f64),
+            Op::Choose(k) => {
+                let n = self.range(node.args[0]).hi;
+                Range::new(0.0, binomial(n, f64::from(k)))
+            }
+            Op::Source(_) | Op::AfterRecord => Range::new(0.0, 1000.0),
+            _ => node.range,
+        }
+    }
+
+    /// What one value of a loop over this ranges over.
+    pub(crate) fn member_range(&self, set: NodeId) -> Range {
+        let node = self.node(set);
+        match node.op {
+            Op::Choose(k) => Range::point(f64::from(k)),
+            Op::List => node.range,
+            _ => Range::ANY,
+        }
+    }
+
+    /// Any other node.
+    pub(crate) fn other(&mut self, op: Op, args: &[NodeId], ty: Type, range: Range) -> NodeId {
+        self.insert(op, args, ty, range)
+    }
+
+    pub(crate) fn reduce(&mut self, kind: ReduceKind, args: &[NodeId], ty: Type) -> NodeId {
+        let range = range::of_reduce(kind, self.range(args[0]), self.kinds as f64);
+        self.insert(Op::Reduce(kind), args, ty, range)
+    }
+}
+
+/// n over k, as a number that may be large.
+pub(crate) fn binomial(n: f64, k: f64) -> f64 {
+    let mut value = 1.0;
+    let mut i = 0.0;
+    while i < k {
+        value *= (n - i).max(0.0) / (i + 1.0);
+        i += 1.0;
+    }
+    value
+}

@@ -1,0 +1,792 @@
+//! The evaluator: runs a program against a position.
+
+use undoku_grid::{Cell, CellSet, Digit, DigitSet, Position, Unit, UnitSet};
+
+use crate::choose::Chooser;
+use crate::graph::{Op, TableValues};
+use crate::plugin::{Record, Registry, Value};
+use crate::prim::{Bank, Prim};
+use crate::program::{Call, Code, Constant, Entry, Instruction, Program, Register};
+use crate::reduce::{close, reduce};
+use crate::types::Type;
+
+/// What stands for "nothing" among cells, digits and units.
+pub(crate) const NO_CELL: i64 = 81;
+pub(crate) const NO_DIGIT: i64 = 9;
+pub(crate) const NO_UNIT: i64 = 27;
+
+/// What a program looks at while it runs.
+#[derive(Clone, Copy, Debug)]
+pub struct World<'a> {
+    /// The position.
+    pub position: &'a Position,
+    /// The cells whose digit was given.
+    pub clues: CellSet,
+    /// The sources and functions; those that the program was compiled with.
+    pub registry: &'a Registry,
+}
+
+/// The registers of one program, kept between runs so that nothing is allocated while it runs.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    w: Box<[i64; 256]>,
+    c: Box<[u128; 256]>,
+    f: Box<[f64; 256]>,
+    choosers: Vec<Chooser>,
+    records: Vec<Vec<Record>>,
+    columns: Vec<Vec<f64>>,
+    arguments: Vec<Value>,
+    steps: usize,
+    eliminations: [CellSet; 9],
+    removed: u32,
+    tried: u64,
+}
+
+impl Frame {
+    pub(crate) fn new(program: &Program) -> Self {
+        let mut frame = Self {
+            w: Box::new([0; 256]),
+            c: Box::new([0; 256]),
+            f: Box::new([0.0; 256]),
+            choosers: vec![Chooser::default(); usize::from(program.choosers)],
+            records: vec![Vec::new(); usize::from(program.record_lists)],
+            columns: vec![Vec::new(); usize::from(program.columns)],
+            arguments: Vec::new(),
+            steps: 0,
+            eliminations: [CellSet::EMPTY; 9],
+            removed: 0,
+            tried: 0,
+        };
+        for (register, constant) in &program.constants {
+            let at = usize::from(register.number);
+            match *constant {
+                Constant::Word(value) => frame.w[at] = value,
+                Constant::Cells(bits) => frame.c[at] = bits,
+                Constant::Float(value) => frame.f[at] = value,
+            }
+        }
+        frame
+    }
+
+    pub(crate) fn word(&self, number: u8) -> i64 {
+        self.w[usize::from(number)]
+    }
+
+    pub(crate) fn float(&self, number: u8) -> f64 {
+        self.f[usize::from(number)]
+    }
+
+    /// The eliminations of the last match, per digit.
+    pub(crate) const fn eliminations(&self) -> &[CellSet; 9] {
+        &self.eliminations
+    }
+
+    /// Bindings tried by the last count.
+    pub(crate) const fn tried(&self) -> u64 {
+        self.tried
+    }
+
+    /// The columns of a path; the caller fills those that the program expects.
+    pub(crate) fn columns_mut(&mut self) -> &mut [Vec<f64>] {
+        &mut self.columns
+    }
+
+    /// Says how many steps the columns hold.
+    pub(crate) const fn set_steps(&mut self, steps: usize) {
+        self.steps = steps;
+    }
+
+    /// The value in a register as one of a type.
+    pub(crate) fn value(&self, register: Register, ty: Type) -> Value {
+        let at = usize::from(register.number);
+        match register.bank {
+            Bank::Cells => Value::Cells(CellSet::from_bits(self.c[at])),
+            Bank::Float => Value::Number(self.f[at]),
+            Bank::Word => {
+                let word = self.w[at];
+                match ty {
+                    Type::Bool => Value::Bool(word != 0),
+                    Type::Cell => Value::Cell(cell(word)),
+                    Type::Digit => Value::Digit(digit(word)),
+                    Type::Unit => Value::Unit(unit(word)),
+                    Type::Digits => Value::Digits(digits(word)),
+                    Type::Units => Value::Units(units(word)),
+                    _ => Value::Int(word),
+                }
+            }
+        }
+    }
+}
+
+fn cell(word: i64) -> Option<Cell> {
+    Cell::from_index(word as u8)
+}
+
+fn digit(word: i64) -> Option<Digit> {
+    Digit::from_index(word as u8)
+}
+
+fn unit(word: i64) -> Option<Unit> {
+    Unit::from_index(word as u8)
+}
+
+fn digits(word: i64) -> DigitSet {
+    DigitSet::from_bits(word as u16)
+}
+
+fn units(word: i64) -> UnitSet {
+    UnitSet::from_bits(word as u32)
+}
+
+/// Runs from an instruction on; returns where to go on after a match, or `None` at the end.
+pub(crate) fn run(
+    program: &Program,
+    entry: Entry,
+    world: World<'_>,
+    frame: &mut Frame,
+) -> Option<Entry> {
+    let code = program.code.as_slice();
+    let mut at = usize::from(entry.0);
+    while let Some(&i) = code.get(at) {
+        at += 1;
+        let target = usize::from(i.to);
+        match i.code {
+            Code::Prim(prim) => exec(prim, i, world, frame),
+            Code::Jump => at = target,
+            Code::JumpUnless => {
+                if frame.word(i.a) == 0 {
+                    at = target;
+                }
+            }
+            Code::JumpIf => {
+                if frame.word(i.a) != 0 {
+                    at = target;
+                }
+            }
+            Code::CopyW => frame.w[usize::from(i.out)] = frame.w[usize::from(i.a)],
+            Code::CopyC => frame.c[usize::from(i.out)] = frame.c[usize::from(i.a)],
+            Code::CopyF => frame.f[usize::from(i.out)] = frame.f[usize::from(i.a)],
+            Code::NextCell => {
+                let set = &mut frame.c[usize::from(i.a)];
+                if *set == 0 {
+                    at = target;
+                } else {
+                    let member = set.trailing_zeros();
+                    *set &= *set - 1;
+                    frame.w[usize::from(i.out)] = i64::from(member);
+                }
+            }
+            Code::NextBit => {
+                let set = &mut frame.w[usize::from(i.a)];
+                if *set == 0 {
+                    at = target;
+                } else {
+                    let member = set.trailing_zeros();
+                    *set &= *set - 1;
+                    frame.w[usize::from(i.out)] = i64::from(member);
+                }
+            }
+            Code::NextIndex => {
+                let next = frame.word(i.out) + 1;
+                frame.w[usize::from(i.out)] = next;
+                if next >= frame.word(i.b) {
+                    at = target;
+                }
+            }
+            Code::PickW => {
+                let from = usize::from(i.a) + frame.word(i.b) as usize;
+                frame.w[usize::from(i.out)] = frame.w[from & 255];
+            }
+            Code::PickC => {
+                let from = usize::from(i.a) + frame.word(i.b) as usize;
+                frame.c[usize::from(i.out)] = frame.c[from & 255];
+            }
+            Code::PickF => {
+                let from = usize::from(i.a) + frame.word(i.b) as usize;
+                frame.f[usize::from(i.out)] = frame.f[from & 255];
+            }
+            Code::TableW | Code::TableF => look_up(program, i, frame),
+            Code::TestPlace => {
+                let fits = cell(frame.word(i.a))
+                    .zip(digit(frame.word(i.b)))
+                    .is_some_and(|(cell, digit)| world.position.cand(cell).contains(digit));
+                if !fits {
+                    at = target;
+                }
+            }
+            Code::Tried => frame.tried += 1,
+            Code::TriedMany => frame.tried += frame.word(i.a).max(0) as u64,
+            Code::Emit => return Some(Entry(at as u16)),
+            Code::Halt => return None,
+            _ => {
+                if rare(program, i, world, frame) {
+                    at = target;
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Starts counting tried bindings anew.
+pub(crate) fn reset_tried(frame: &mut Frame) {
+    frame.tried = 0;
+}
+
+#[inline]
+fn look_up(program: &Program, i: Instruction, frame: &mut Frame) {
+    let Some(table) = program.tables.get(usize::from(i.to)) else {
+        return;
+    };
+    let arguments = [i.a, i.b, i.c];
+    let mut at = 0;
+    for (&(least, size), &argument) in table.axes.iter().zip(&arguments) {
+        let along = (frame.word(argument) - least).clamp(0, size as i64 - 1);
+        at = at * size + along as usize;
+    }
+    match &table.values {
+        TableValues::Word(values) => {
+            frame.w[usize::from(i.out)] = values.get(at).copied().unwrap_or(0)
+        }
+        TableValues::Float(values) => {
+            frame.f[usize::from(i.out)] = values.get(at).copied().unwrap_or(0.0)
+        }
+    }
+}
+
+/// The instructions that do more than a few operations; says whether to jump.
+#[inline(never)]
+fn rare(program: &Program, i: Instruction, world: World<'_>, frame: &mut Frame) -> bool {
+    let out = usize::from(i.out);
+    match i.code {
+        Code::ChooseC => {
+            let set = CellSet::from_bits(frame.c[usize::from(i.a)]);
+            if let Some(chooser) = frame.choosers.get_mut(out) {
+                chooser.start(set.iter().map(|c| c.index() as u8), i.b);
+            }
+            false
+        }
+        Code::ChooseW => {
+            let mut set = frame.w[usize::from(i.a)];
+            let members = std::iter::from_fn(|| {
+                (set != 0).then(|| {
+                    let member = set.trailing_zeros() as u8;
+                    set &= set - 1;
+                    member
+                })
+            });
+            if let Some(chooser) = frame.choosers.get_mut(out) {
+                chooser.start(members, i.b);
+            }
+            false
+        }
+        Code::NextChoiceC | Code::NextChoiceW => {
+            match frame
+                .choosers
+                .get_mut(usize::from(i.a))
+                .and_then(Chooser::next)
+            {
+                Some(bits) if i.code == Code::NextChoiceC => frame.c[out] = bits,
+                Some(bits) => frame.w[out] = bits as i64,
+                None => return true,
+            }
+            false
+        }
+        Code::CallSource => {
+            if let Some(call) = program.calls.get(usize::from(i.to)) {
+                call_source(call, out, world, frame);
+            }
+            false
+        }
+        Code::CallFunction => {
+            if let Some(call) = program.calls.get(usize::from(i.to)) {
+                call_function(call, world, frame);
+            }
+            false
+        }
+        Code::NextRecord => {
+            frame.w[out] += 1;
+            let known = frame.records.get(usize::from(i.a)).map_or(0, Vec::len);
+            frame.w[out] >= known as i64
+        }
+        Code::FieldW | Code::FieldC | Code::FieldF => {
+            let record = usize::try_from(frame.word(i.b)).unwrap_or(usize::MAX);
+            let value = frame
+                .records
+                .get(usize::from(i.a))
+                .and_then(|list| list.get(record))
+                .and_then(|record| record.get(usize::from(i.c)))
+                .copied();
+            match i.code {
+                Code::FieldC => store(value, Bank::Cells, Type::Cells, i.out, frame),
+                Code::FieldF => store(value, Bank::Float, Type::Number, i.out, frame),
+                _ => store(value, Bank::Word, Type::Int, i.out, frame),
+            }
+            false
+        }
+        Code::ClearColumn => {
+            if let Some(column) = frame.columns.get_mut(out) {
+                column.clear();
+            }
+            false
+        }
+        Code::Push => {
+            let value = frame.float(i.a);
+            if let Some(column) = frame.columns.get_mut(out) {
+                column.push(value);
+            }
+            false
+        }
+        Code::NextStep => {
+            frame.w[out] += 1;
+            frame.w[out] >= frame.steps as i64
+        }
+        Code::AtF | Code::AtW => {
+            let value = column(frame, i.a)
+                .get(frame.word(i.b) as usize)
+                .copied()
+                .unwrap_or(0.0);
+            if i.code == Code::AtF {
+                frame.f[out] = value;
+            } else {
+                frame.w[out] = value as i64;
+            }
+            false
+        }
+        Code::ReduceF(kind) => {
+            frame.f[out] = reduce(kind, column(frame, i.a));
+            false
+        }
+        Code::ReduceW(kind) => {
+            frame.w[out] = reduce(kind, column(frame, i.a)) as i64;
+            false
+        }
+        Code::CountEqual => {
+            let wanted = frame.word(i.b) as f64;
+            frame.w[out] = column(frame, i.a).iter().filter(|x| **x == wanted).count() as i64;
+            false
+        }
+        Code::Steps => {
+            frame.w[out] = frame.steps as i64;
+            false
+        }
+        Code::ClearEliminations => {
+            frame.eliminations = [CellSet::EMPTY; 9];
+            frame.removed = 0;
+            false
+        }
+        Code::Eliminate => {
+            let cells = CellSet::from_bits(frame.c[usize::from(i.b)]);
+            for digit in digits(frame.word(i.a)) {
+                let gone = world.position.spots(digit) & cells;
+                frame.eliminations[digit.index()] |= gone;
+            }
+            false
+        }
+        Code::Eliminated => {
+            let all = frame
+                .eliminations
+                .iter()
+                .fold(CellSet::EMPTY, |all, &gone| all | gone);
+            frame.c[out] = all.bits();
+            all.is_empty()
+        }
+        Code::Removed => {
+            frame.w[out] = frame
+                .eliminations
+                .iter()
+                .map(|gone| gone.len() as i64)
+                .sum();
+            false
+        }
+        _ => false,
+    }
+}
+
+fn column(frame: &Frame, number: u8) -> &[f64] {
+    frame
+        .columns
+        .get(usize::from(number))
+        .map_or(&[], Vec::as_slice)
+}
+
+fn store(value: Option<Value>, bank: Bank, ty: Type, out: u8, frame: &mut Frame) {
+    let out = usize::from(out);
+    match (bank, value) {
+        (Bank::Cells, Some(Value::Cells(set))) => frame.c[out] = set.bits(),
+        (Bank::Cells, Some(Value::Cell(Some(cell)))) => frame.c[out] = CellSet::from(cell).bits(),
+        (Bank::Cells, _) => frame.c[out] = 0,
+        (Bank::Float, Some(Value::Number(x))) => frame.f[out] = if x.is_finite() { x } else { 0.0 },
+        (Bank::Float, Some(Value::Int(x))) => frame.f[out] = x as f64,
+        (Bank::Float, _) => frame.f[out] = 0.0,
+        (Bank::Word, Some(value)) => {
+            frame.w[out] = match value {
+                Value::Bool(x) => i64::from(x),
+                Value::Int(x) => x,
+                Value::Cell(x) => x.map_or(NO_CELL, |c| c.index() as i64),
+                Value::Digit(x) => x.map_or(NO_DIGIT, |d| d.index() as i64),
+                Value::Unit(x) => x.map_or(NO_UNIT, |u| u.index() as i64),
+                Value::Digits(x) => i64::from(x.bits()),
+                Value::Units(x) => i64::from(x.bits()),
+                Value::Number(_) | Value::Cells(_) => nothing(ty),
+            }
+        }
+        (Bank::Word, None) => frame.w[out] = nothing(ty),
+    }
+}
+
+/// The word that stands for nothing, zero, false or the empty set.
+pub(crate) const fn nothing(ty: Type) -> i64 {
+    match ty {
+        Type::Cell => NO_CELL,
+        Type::Digit => NO_DIGIT,
+        Type::Unit => NO_UNIT,
+        _ => 0,
+    }
+}
+
+fn arguments(call: &Call, frame: &mut Frame) -> Vec<Value> {
+    let mut values = std::mem::take(&mut frame.arguments);
+    values.clear();
+    for (register, ty) in &call.args {
+        values.push(frame.value(*register, *ty));
+    }
+    values
+}
+
+fn call_source(call: &Call, out: usize, world: World<'_>, frame: &mut Frame) {
+    let Some(source) = world.registry.sources().get(usize::from(call.id)) else {
+        return;
+    };
+    let values = arguments(call, frame);
+    if let Some(list) = frame.records.get_mut(out) {
+        list.clear();
+        (source.make)(world.position, &values, list);
+        list.truncate(source.most as usize);
+        list.retain(|record| {
+            record.len() == source.fields.len()
+                && record
+                    .iter()
+                    .zip(source.fields)
+                    .all(|(v, f)| v.ty() == f.ty)
+        });
+    }
+    frame.arguments = values;
+}
+
+fn call_function(call: &Call, world: World<'_>, frame: &mut Frame) {
+    let Some(function) = world.registry.functions().get(usize::from(call.id)) else {
+        return;
+    };
+    let values = arguments(call, frame);
+    let value = (function.call)(world.position, &values);
+    let value = (value.ty() == function.result).then_some(value);
+    store(value, call.out.bank, call.out_type, call.out.number, frame);
+    frame.arguments = values;
+}
+
+/// Applies pure operations to constants.
+pub(crate) struct Calculator {
+    frame: Frame,
+    position: Position,
+    registry: Registry,
+}
+
+impl Calculator {
+    pub(crate) fn new() -> Self {
+        Self {
+            frame: Frame::new(&Program::default()),
+            position: Position::empty(),
+            registry: Registry::new(),
+        }
+    }
+
+    /// The result of an operation on constants, as a constant.
+    pub(crate) fn apply(&mut self, prim: Prim, operands: &[Op]) -> Op {
+        const OUT: u8 = 3;
+        for (number, operand) in operands.iter().enumerate().take(usize::from(OUT)) {
+            match *operand {
+                Op::Word(value) => self.frame.w[number] = value,
+                Op::Cells(bits) => self.frame.c[number] = bits,
+                Op::Float(bits) => self.frame.f[number] = f64::from_bits(bits),
+                _ => {}
+            }
+        }
+        let world = World {
+            position: &self.position,
+            clues: CellSet::EMPTY,
+            registry: &self.registry,
+        };
+        let instruction = Instruction::new(Code::Prim(prim)).out(OUT).args(0, 1, 2);
+        exec(prim, instruction, world, &mut self.frame);
+        let out = usize::from(OUT);
+        match prim.result() {
+            Bank::Word => Op::Word(self.frame.w[out]),
+            Bank::Cells => Op::Cells(self.frame.c[out]),
+            Bank::Float => Op::Float(self.frame.f[out].to_bits()),
+        }
+    }
+}
+
+fn finite(x: f64) -> f64 {
+    if x.is_finite() { x } else { 0.0 }
+}
+
+/// A whole number from a number; what no whole number can hold is the nearest that can.
+fn whole(x: f64) -> i64 {
+    x as i64
+}
+
+const fn bits_of(word: i64) -> u32 {
+    word.count_ones()
+}
+
+fn only_word(set: i64, none: i64) -> i64 {
+    if bits_of(set) == 1 {
+        i64::from(set.trailing_zeros())
+    } else {
+        none
+    }
+}
+
+fn first_word(set: i64, none: i64) -> i64 {
+    if set == 0 {
+        none
+    } else {
+        i64::from(set.trailing_zeros())
+    }
+}
+
+#[inline(always)]
+fn exec(prim: Prim, i: Instruction, world: World<'_>, frame: &mut Frame) {
+    let position = world.position;
+    macro_rules! w {
+        ($r:ident) => {
+            frame.w[usize::from(i.$r)]
+        };
+    }
+    macro_rules! c {
+        ($r:ident) => {
+            frame.c[usize::from(i.$r)]
+        };
+    }
+    macro_rules! f {
+        ($r:ident) => {
+            frame.f[usize::from(i.$r)]
+        };
+    }
+    macro_rules! set {
+        ($r:ident) => {
+            CellSet::from_bits(c!($r))
+        };
+    }
+    macro_rules! at_cell {
+        ($r:ident, $none:expr, $f:expr) => {
+            cell(w!($r)).map_or($none, $f)
+        };
+    }
+    match prim {
+        Prim::AddW => w!(out) = w!(a).saturating_add(w!(b)),
+        Prim::SubW => w!(out) = w!(a).saturating_sub(w!(b)),
+        Prim::MulW => w!(out) = w!(a).saturating_mul(w!(b)),
+        Prim::MinW => w!(out) = w!(a).min(w!(b)),
+        Prim::MaxW => w!(out) = w!(a).max(w!(b)),
+        Prim::AbsW => w!(out) = w!(a).saturating_abs(),
+        Prim::EqW => w!(out) = i64::from(w!(a) == w!(b)),
+        Prim::LtW => w!(out) = i64::from(w!(a) < w!(b)),
+        Prim::LeW => w!(out) = i64::from(w!(a) <= w!(b)),
+        Prim::NotW => w!(out) = i64::from(w!(a) == 0),
+        Prim::ToF => f!(out) = w!(a) as f64,
+        Prim::SelectW => w!(out) = if w!(a) != 0 { w!(b) } else { w!(c) },
+        Prim::SelectC => c!(out) = if w!(a) != 0 { c!(b) } else { c!(c) },
+        Prim::SelectF => f!(out) = if w!(a) != 0 { f!(b) } else { f!(c) },
+        Prim::AndW => w!(out) = w!(a) & w!(b),
+        Prim::OrW => w!(out) = w!(a) | w!(b),
+        Prim::XorW => w!(out) = w!(a) ^ w!(b),
+        Prim::DiffW => w!(out) = w!(a) & !w!(b),
+        Prim::CountW => w!(out) = i64::from(bits_of(w!(a))),
+        Prim::IsEmptyW => w!(out) = i64::from(w!(a) == 0),
+        Prim::SubsetW => w!(out) = i64::from(w!(a) & !w!(b) == 0),
+        Prim::HasW => w!(out) = (w!(b) >> w!(a).clamp(0, 63)) & 1,
+        Prim::OneDigit => w!(out) = digit(w!(a)).map_or(0, |d| 1 << d.index()),
+        Prim::OneUnit => w!(out) = unit(w!(a)).map_or(0, |u| 1 << u.index()),
+        Prim::FirstDigit => w!(out) = first_word(w!(a), NO_DIGIT),
+        Prim::OnlyDigit => w!(out) = only_word(w!(a), NO_DIGIT),
+        Prim::FirstUnit => w!(out) = first_word(w!(a), NO_UNIT),
+        Prim::OnlyUnit => w!(out) = only_word(w!(a), NO_UNIT),
+        // Sets have at most 27 members; an empty one gives -1, which no look-up knows.
+        Prim::LastW => w!(out) = 63 - i64::from(w!(a).leading_zeros()),
+        Prim::AfterW => w!(out) = w!(a) & (-2_i64 << w!(b).clamp(0, 62)),
+        Prim::AndC => c!(out) = c!(a) & c!(b),
+        Prim::OrC => c!(out) = c!(a) | c!(b),
+        Prim::XorC => c!(out) = c!(a) ^ c!(b),
+        Prim::DiffC => c!(out) = c!(a) & !c!(b),
+        Prim::CountC => w!(out) = i64::from(c!(a).count_ones()),
+        Prim::IsEmptyC => w!(out) = i64::from(c!(a) == 0),
+        Prim::EqC => w!(out) = i64::from(c!(a) == c!(b)),
+        Prim::SubsetC => w!(out) = i64::from(c!(a) & !c!(b) == 0),
+        Prim::HasC => w!(out) = (c!(b) >> w!(a).clamp(0, 127)) as i64 & 1,
+        Prim::OneCell => c!(out) = at_cell!(a, 0, |x| 1 << x.index()),
+        Prim::FirstC => {
+            w!(out) = if c!(a) == 0 {
+                NO_CELL
+            } else {
+                i64::from(c!(a).trailing_zeros())
+            }
+        }
+        Prim::OnlyC => {
+            let set = c!(a);
+            let one = set != 0 && set & (set - 1) == 0;
+            w!(out) = if one {
+                i64::from(set.trailing_zeros())
+            } else {
+                NO_CELL
+            };
+        }
+        Prim::LastC => {
+            w!(out) = if c!(a) == 0 {
+                NO_CELL
+            } else {
+                127 - i64::from(c!(a).leading_zeros())
+            }
+        }
+        Prim::AfterC => c!(out) = c!(a) & (u128::MAX << 1 << w!(b).clamp(0, 126)),
+        Prim::RowOf => w!(out) = at_cell!(a, NO_UNIT, |x| x.row().index() as i64),
+        Prim::ColumnOf => w!(out) = at_cell!(a, NO_UNIT, |x| x.column().index() as i64),
+        Prim::BoxOf => w!(out) = at_cell!(a, NO_UNIT, |x| x.box_unit().index() as i64),
+        Prim::UnitsOfCell => {
+            w!(out) = at_cell!(a, 0, |x| x
+                .units()
+                .iter()
+                .fold(0, |all, u| all | 1 << u.index()));
+        }
+        Prim::UnitsOfCells => w!(out) = i64::from(set!(a).units().bits()),
+        Prim::CellsOfUnit => c!(out) = unit(w!(a)).map_or(0, |u| u.cells().bits()),
+        Prim::CellsOfUnits => c!(out) = units(w!(a)).cells().bits(),
+        Prim::PeersOfCell => c!(out) = at_cell!(a, 0, |x| x.peers().bits()),
+        Prim::PeersOfCells => c!(out) = set!(a).peers().bits(),
+        Prim::Sees => {
+            let peers = at_cell!(a, CellSet::EMPTY, |x| x.peers());
+            w!(out) = at_cell!(b, 0, |x| i64::from(peers.contains(x)));
+        }
+        Prim::HalfTurn => c!(out) = set!(a).half_turn().bits(),
+        Prim::MirrorColumns => c!(out) = set!(a).mirror_columns().bits(),
+        Prim::MirrorRows => c!(out) = set!(a).mirror_rows().bits(),
+        Prim::Transpose => c!(out) = set!(a).transpose().bits(),
+        Prim::AntiTranspose => c!(out) = set!(a).anti_transpose().bits(),
+        Prim::Incidences => {
+            let wanted = w!(b);
+            let mut sum = 0;
+            for x in set!(a) {
+                for u in x.units() {
+                    sum += wanted >> u.index() & 1;
+                }
+            }
+            w!(out) = sum;
+        }
+        Prim::AddF => f!(out) = finite(f!(a) + f!(b)),
+        Prim::SubF => f!(out) = finite(f!(a) - f!(b)),
+        Prim::MulF => f!(out) = finite(f!(a) * f!(b)),
+        Prim::DivF => {
+            f!(out) = if f!(b) == 0.0 {
+                0.0
+            } else {
+                finite(f!(a) / f!(b))
+            }
+        }
+        Prim::MinF => f!(out) = f!(a).min(f!(b)),
+        Prim::MaxF => f!(out) = f!(a).max(f!(b)),
+        Prim::AbsF => f!(out) = f!(a).abs(),
+        Prim::EqF => w!(out) = i64::from(close(f!(a), f!(b))),
+        Prim::LtF => w!(out) = i64::from(f!(a) < f!(b) && !close(f!(a), f!(b))),
+        Prim::LeF => w!(out) = i64::from(f!(a) < f!(b) || close(f!(a), f!(b))),
+        Prim::Round => w!(out) = whole(f!(a).round()),
+        Prim::Floor => w!(out) = whole(f!(a).floor()),
+        Prim::Ceil => w!(out) = whole(f!(a).ceil()),
+        Prim::Sqrt => f!(out) = f!(a).max(0.0).sqrt(),
+        Prim::Ln => f!(out) = if f!(a) > 0.0 { f!(a).ln() } else { 0.0 },
+        Prim::Exp => f!(out) = finite(f!(a).exp()),
+        Prim::Sin => f!(out) = f!(a).sin(),
+        Prim::Cos => f!(out) = f!(a).cos(),
+        Prim::Open => c!(out) = position.open().bits(),
+        Prim::Clues => c!(out) = world.clues.bits(),
+        Prim::CandOfCell => w!(out) = at_cell!(a, 0, |x| i64::from(position.cand(x).bits())),
+        Prim::CandOfCells => {
+            let all = set!(a)
+                .into_iter()
+                .fold(DigitSet::EMPTY, |all, x| all | position.cand(x));
+            w!(out) = i64::from(all.bits());
+        }
+        Prim::SpotsOfDigit => c!(out) = digit(w!(a)).map_or(0, |d| position.spots(d).bits()),
+        Prim::SpotsOfDigits => {
+            let all = digits(w!(a))
+                .into_iter()
+                .fold(CellSet::EMPTY, |all, d| all | position.spots(d));
+            c!(out) = all.bits();
+        }
+        Prim::SpotsInUnit => {
+            c!(out) = digit(w!(a))
+                .zip(unit(w!(b)))
+                .map_or(0, |(d, u)| position.spots_in(d, u).bits());
+        }
+        Prim::SpotCount => {
+            w!(out) = digit(w!(a))
+                .zip(unit(w!(b)))
+                .map_or(0, |(d, u)| position.spots_in(d, u).len() as i64);
+        }
+        Prim::OpenInUnit => c!(out) = unit(w!(a)).map_or(0, |u| position.open_in(u).bits()),
+        Prim::OpenCount => w!(out) = unit(w!(a)).map_or(0, |u| i64::from(position.open_count(u))),
+        Prim::OpenInRowOf => w!(out) = at_cell!(a, 0, |x| i64::from(position.open_count(x.row()))),
+        Prim::OpenInColumnOf => {
+            w!(out) = at_cell!(a, 0, |x| i64::from(position.open_count(x.column())))
+        }
+        Prim::OpenInBoxOf => {
+            w!(out) = at_cell!(a, 0, |x| i64::from(position.open_count(x.box_unit())))
+        }
+        Prim::Missing => w!(out) = unit(w!(a)).map_or(0, |u| i64::from(position.missing(u).bits())),
+        Prim::Holding => {
+            w!(out) = digit(w!(a)).map_or(0, |d| i64::from(position.holding(d).bits()))
+        }
+        Prim::ValueOf => {
+            w!(out) = at_cell!(a, NO_DIGIT, |x| position
+                .value(x)
+                .map_or(NO_DIGIT, |d| d.index() as i64));
+        }
+        Prim::CellsWithCount => c!(out) = cells_with_count(position, w!(a)).bits(),
+        Prim::DigitsWithSpots => {
+            w!(out) = unit(w!(a)).map_or(0, |u| {
+                i64::from(position.digits_with_spots(u, count(w!(b))).bits())
+            });
+        }
+        Prim::UnitsWithSpots => {
+            w!(out) = digit(w!(a)).map_or(0, |d| {
+                i64::from(position.units_with_spots(d, count(w!(b))).bits())
+            });
+        }
+        Prim::UnitsWithAnySpots => {
+            let n = count(w!(a));
+            let all = Digit::ALL.into_iter().fold(UnitSet::EMPTY, |all, d| {
+                all | position.units_with_spots(d, n)
+            });
+            w!(out) = i64::from(all.bits());
+        }
+        Prim::MostCandidates => {
+            w!(out) = (1..=9)
+                .rev()
+                .find(|&n| !cells_with_count(position, n).is_empty())
+                .unwrap_or(0);
+        }
+    }
+}
+
+/// A number of candidates or spots; what no set can have is 15.
+const fn count(n: i64) -> u32 {
+    if n >= 0 && n <= 9 { n as u32 } else { 15 }
+}
+
+fn cells_with_count(position: &Position, n: i64) -> CellSet {
+    match count(n) {
+        n @ 0..=9 => position.cells_with_count(n),
+        _ => CellSet::EMPTY,
+    }
+}

@@ -1,0 +1,661 @@
+//! Formulas over a whole path: metrics, classes and tiers.
+
+use std::collections::{HashMap, HashSet};
+
+use undoku_grid::{CellSet, Position};
+
+use crate::check::{Checker, Origin};
+use crate::codes;
+use crate::graph::{NodeId, Op};
+use crate::lower::{Lowering, TooLarge};
+use crate::machine::{self, Frame, World};
+use crate::parse::parse_formula;
+use crate::plugin::Registry;
+use crate::prim::{Bank, Prim};
+use crate::problem::Problem;
+use crate::program::{Entry, Program, Register};
+use crate::range::Range;
+use crate::span::{Fragment, FragmentId, Span};
+use crate::syntax::{Argument, Expr, ExprKind};
+use crate::tabulate::exact_range;
+use crate::technique::{ConstantValue, Named, bind_constants, parsed, shown};
+use crate::texts::Texts;
+use crate::types::{Element, Type};
+
+/// A value that every step has.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Column {
+    /// Its name in formulas.
+    pub name: String,
+    /// Whole numbers, numbers or texts.
+    pub element: Element,
+    /// What one step's value can be.
+    pub range: Range,
+}
+
+/// One row of a class: its name, and when it applies.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClassRow {
+    /// The class; none for "no class".
+    pub name: Option<String>,
+    /// The condition; none for "otherwise".
+    pub when: Option<Fragment>,
+    /// Where the row's name stands, to point at it.
+    pub place: (FragmentId, Span),
+}
+
+/// How a value of the path is given.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PathValue {
+    /// By a formula.
+    Formula(Fragment),
+    /// By the first row of several that applies.
+    Class(Vec<ClassRow>),
+}
+
+/// A table of tiers: half-open bands of one value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TierText {
+    /// The value that decides.
+    pub by: Fragment,
+    /// The upper ends of all bands but the last, ascending.
+    pub bounds: Vec<f64>,
+    /// Per text metric of the table: its name and the text in each row.
+    pub names: Vec<(Named<()>, Vec<String>)>,
+    /// What the rows' profiles are about.
+    pub profile: Vec<Named<Fragment>>,
+    /// Where each row stands, to point at it.
+    pub rows: Vec<(FragmentId, Span)>,
+}
+
+/// The texts of a system's path formulas.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PathText {
+    /// The system's constants.
+    pub constants: Vec<Named<ConstantValue>>,
+    /// Names that formulas elsewhere in the system use.
+    pub used_elsewhere: HashSet<String>,
+    /// The columns, in the order in which the caller fills them.
+    pub columns: Vec<Column>,
+    /// The values, in any order; they may use one another.
+    pub values: Vec<Named<PathValue>>,
+    /// The tiers.
+    pub tiers: Option<TierText>,
+}
+
+/// A value of a path.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PathResult {
+    /// A whole number.
+    Int(i64),
+    /// A number.
+    Number(f64),
+    /// A condition.
+    Bool(bool),
+    /// The number of a text; -1 for none.
+    Text(i64),
+}
+
+impl PathResult {
+    /// As a number; texts have none.
+    #[must_use]
+    pub fn number(&self) -> Option<f64> {
+        match *self {
+            Self::Int(value) => Some(value as f64),
+            Self::Number(value) => Some(value),
+            Self::Bool(value) => Some(f64::from(u8::from(value))),
+            Self::Text(_) => None,
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Output {
+    name: String,
+    register: Register,
+    ty: Type,
+    range: Range,
+}
+
+/// Compiled path formulas.
+#[derive(Clone, Debug)]
+pub struct PathProgram {
+    program: Program,
+    values: Vec<Output>,
+    tier: Option<Register>,
+    tier_names: Vec<Output>,
+    profile: Vec<Output>,
+}
+
+/// The working memory of a path's formulas, the columns included; make one for each thread.
+#[derive(Clone, Debug)]
+pub struct PathScratch(Frame);
+
+impl PathScratch {
+    /// The columns, in the order they were declared; after clearing them, push one value a step to each.
+    ///
+    /// Texts are given by their numbers.
+    pub fn columns_mut(&mut self) -> &mut [Vec<f64>] {
+        self.0.columns_mut()
+    }
+}
+
+impl PathProgram {
+    /// Working memory for this program.
+    #[must_use]
+    pub fn scratch(&self) -> PathScratch {
+        PathScratch(Frame::new(&self.program))
+    }
+
+    /// Evaluates all formulas for a path of so many steps from a start position.
+    pub fn run(
+        &self,
+        start: &Position,
+        clues: CellSet,
+        steps: usize,
+        registry: &Registry,
+        scratch: &mut PathScratch,
+    ) {
+        scratch.0.set_steps(steps);
+        let world = World {
+            position: start,
+            clues,
+            registry,
+        };
+        machine::run(&self.program, Entry(0), world, &mut scratch.0);
+    }
+
+    /// The values, in the order they were given.
+    pub fn values<'a>(&'a self, scratch: &'a PathScratch) -> impl Iterator<Item = PathResult> + 'a {
+        self.values.iter().map(|output| result(output, &scratch.0))
+    }
+
+    /// What the values can be, with their names and types, in order.
+    pub fn ranges(&self) -> impl Iterator<Item = (&str, Type, Range)> {
+        self.values.iter().map(|o| (o.name.as_str(), o.ty, o.range))
+    }
+
+    /// The row of the tier table, from 0.
+    #[must_use]
+    pub fn tier(&self, scratch: &PathScratch) -> Option<usize> {
+        let register = self.tier?;
+        usize::try_from(scratch.0.word(register.number)).ok()
+    }
+
+    /// The tier's texts, in the order of the table's names.
+    pub fn tier_names<'a>(
+        &'a self,
+        scratch: &'a PathScratch,
+    ) -> impl Iterator<Item = PathResult> + 'a {
+        self.tier_names
+            .iter()
+            .map(|output| result(output, &scratch.0))
+    }
+
+    /// The values that tier profiles are about, in order.
+    pub fn profile<'a>(
+        &'a self,
+        scratch: &'a PathScratch,
+    ) -> impl Iterator<Item = (&'a str, f64)> + 'a {
+        let number = |output| result(output, &scratch.0).number().unwrap_or(0.0);
+        self.profile
+            .iter()
+            .map(move |output| (output.name.as_str(), number(output)))
+    }
+}
+
+fn result(output: &Output, frame: &Frame) -> PathResult {
+    match (output.register.bank, output.ty) {
+        (Bank::Float, _) => PathResult::Number(frame.float(output.register.number)),
+        (_, Type::Text) => PathResult::Text(frame.word(output.register.number)),
+        (_, Type::Bool) => PathResult::Bool(frame.word(output.register.number) != 0),
+        _ => PathResult::Int(frame.word(output.register.number)),
+    }
+}
+
+/// The names that an expression uses and does not make itself.
+pub fn names_in(fragment: &Fragment) -> HashSet<String> {
+    let mut names = HashSet::new();
+    if let Ok(expr) = parse_formula(fragment) {
+        collect(&expr, &mut names);
+    }
+    names
+}
+
+fn collect(expr: &Expr, names: &mut HashSet<String>) {
+    match &expr.kind {
+        ExprKind::Int(_) | ExprKind::Number(_) | ExprKind::Text(_) | ExprKind::Bool(_) => {}
+        ExprKind::Name(name) => {
+            names.insert(name.clone());
+        }
+        ExprKind::Call { args, .. } => args
+            .iter()
+            .for_each(|Argument { value, .. }| collect(value, names)),
+        ExprKind::Fold { set, body, .. } => {
+            collect(set, names);
+            collect(body, names);
+        }
+        ExprKind::Filter { set, condition, .. } => {
+            collect(set, names);
+            collect(condition, names);
+        }
+        ExprKind::List(items) => items.iter().for_each(|item| collect(item, names)),
+        ExprKind::Field { of, .. } | ExprKind::Not(of) | ExprKind::Negate(of) => collect(of, names),
+        ExprKind::Index { of, index } => {
+            collect(of, names);
+            collect(index, names);
+        }
+        ExprKind::If {
+            condition,
+            then,
+            otherwise,
+        } => {
+            collect(condition, names);
+            collect(then, names);
+            collect(otherwise, names);
+        }
+        ExprKind::Binary { left, right, .. } => {
+            collect(left, names);
+            collect(right, names);
+        }
+    }
+}
+
+/// Compiles a system's path formulas.
+///
+/// All problems found are added to `problems`; there is a program if none of them is an error.
+pub fn compile_path(
+    text: &PathText,
+    registry: &Registry,
+    texts: &mut Texts,
+    problems: &mut Vec<Problem>,
+) -> Option<PathProgram> {
+    let mut compiler = Compiler {
+        order: Vec::new(),
+        nodes: HashMap::new(),
+        open: HashSet::new(),
+        done: HashSet::new(),
+        text,
+    };
+    let mut checker = Checker::new(registry, texts);
+    let result = compiler.compile(&mut checker);
+    let mut found = std::mem::take(&mut checker.problems);
+    found.sort_by_key(|p| (p.fragment, p.span.start));
+    let failed = found.iter().any(|p| p.severity == crate::Severity::Error);
+    problems.extend(found);
+    result.filter(|_| !failed)
+}
+
+struct Compiler<'t> {
+    text: &'t PathText,
+    order: Vec<usize>,
+    nodes: HashMap<usize, NodeId>,
+    open: HashSet<usize>,
+    done: HashSet<usize>,
+}
+
+struct Tiers {
+    row: NodeId,
+    names: Vec<(String, NodeId)>,
+    profile: Vec<(String, NodeId)>,
+}
+
+impl Compiler<'_> {
+    fn compile(&mut self, checker: &mut Checker<'_>) -> Option<PathProgram> {
+        let text = self.text;
+        checker.graph.kinds = checker.texts.len();
+        checker.step = checker.graph.variable("step", Type::Int, None);
+        bind_constants(checker, &text.constants);
+        let constants = checker.scope.len();
+        for (number, column) in text.columns.iter().enumerate() {
+            let number = u8::try_from(number).ok()?;
+            let ty = Type::Column(column.element);
+            let node = checker
+                .graph
+                .other(Op::Column(number), &[], ty, column.range);
+            checker.bind(&column.name, node, None);
+        }
+        for at in 0..text.values.len() {
+            self.value(checker, at);
+        }
+        let tiers = text.tiers.as_ref().map(|tiers| tier_nodes(checker, tiers));
+        for binding in &checker.scope[..constants] {
+            if text.used_elsewhere.contains(&binding.name) {
+                binding.used.set(true);
+            }
+        }
+        let metrics = checker.scope.split_off(constants);
+        checker.warn_unused(0, "constant");
+        checker.scope.extend(metrics);
+
+        let complete = self.nodes.len() == text.values.len();
+        let tiers = match tiers {
+            Some(None) => return None,
+            Some(tiers) => tiers,
+            None => None,
+        };
+        if !complete {
+            return None;
+        }
+        let lowered = self.lower(checker.graph.clone(), tiers);
+        if lowered.is_err() {
+            let first = text.values.first()?;
+            checker.problems.push(
+                Problem::error(
+                    codes::TOO_LARGE,
+                    first.fragment,
+                    first.span,
+                    "the formulas of this system need more than the 256 registers of a program",
+                )
+                .help("remove formulas, or move shared parts into values of their own"),
+            );
+        }
+        lowered.ok()
+    }
+
+    /// Checks a value after those that it uses.
+    fn value(&mut self, checker: &mut Checker<'_>, at: usize) {
+        if self.done.contains(&at) {
+            return;
+        }
+        let text = self.text;
+        let named = &text.values[at];
+        if !self.open.insert(at) {
+            let problem = Problem::error(
+                codes::CYCLE,
+                named.fragment,
+                named.span,
+                format!("the formula of `{}` needs itself", named.name),
+            )
+            .label("part of a circle")
+            .help("break the circle: some formula of it must use columns or the position only");
+            checker.problems.push(problem);
+            self.done.insert(at);
+            return;
+        }
+        let mut names = HashSet::new();
+        match &named.value {
+            PathValue::Formula(fragment) => names.extend(names_in(fragment)),
+            PathValue::Class(rows) => {
+                for fragment in rows.iter().filter_map(|row| row.when.as_ref()) {
+                    names.extend(names_in(fragment));
+                }
+            }
+        }
+        for (other, value) in text.values.iter().enumerate() {
+            if names.contains(&value.name) {
+                self.value(checker, other);
+            }
+        }
+        if !self.done.insert(at) {
+            return;
+        }
+        let node = match &named.value {
+            PathValue::Formula(fragment) => single_value(checker, fragment),
+            PathValue::Class(rows) => class(checker, &named.name, rows),
+        };
+        let origin = Origin {
+            fragment: named.fragment,
+            span: named.span,
+        };
+        match node {
+            Some(node) => {
+                checker.bind(&named.name, node, Some(origin));
+                self.nodes.insert(at, node);
+                self.order.push(at);
+            }
+            None => {
+                let zero = checker.graph.int(0);
+                checker.bind(&named.name, zero, None);
+            }
+        }
+    }
+
+    fn lower(
+        &self,
+        graph: crate::graph::Graph,
+        tiers: Option<Tiers>,
+    ) -> Result<PathProgram, TooLarge> {
+        let columns = u8::try_from(self.text.columns.len()).map_err(|_| TooLarge)?;
+        let mut l = Lowering::new(graph, columns);
+        let output = |l: &mut Lowering, name: &str, node: NodeId| {
+            Ok(Output {
+                name: name.to_owned(),
+                register: l.value(node)?,
+                ty: l.graph.ty(node),
+                range: exact_range(&l.graph, node).0,
+            })
+        };
+        let mut values = Vec::new();
+        for (at, named) in self.text.values.iter().enumerate() {
+            values.push(output(&mut l, &named.name, self.nodes[&at])?);
+        }
+        let (mut tier, mut tier_names, mut profile) = (None, Vec::new(), Vec::new());
+        if let Some(tiers) = tiers {
+            tier = Some(l.value(tiers.row)?);
+            for (name, node) in &tiers.names {
+                tier_names.push(output(&mut l, name, *node)?);
+            }
+            for (name, node) in &tiers.profile {
+                profile.push(output(&mut l, name, *node)?);
+            }
+        }
+        l.finish()?;
+        Ok(PathProgram {
+            program: l.program,
+            values,
+            tier,
+            tier_names,
+            profile,
+        })
+    }
+}
+
+/// A formula whose value is one number, condition or text.
+fn single_value(checker: &mut Checker<'_>, fragment: &Fragment) -> Option<NodeId> {
+    let expr = parsed(checker, parse_formula(fragment))?;
+    checker.fragment = fragment.id;
+    let node = checker.expr(&expr)?;
+    let ty = checker.graph.ty(node);
+    if matches!(ty, Type::Int | Type::Number | Type::Bool | Type::Text) {
+        return Some(node);
+    }
+    let mut problem = checker
+        .error(
+            codes::TYPE,
+            expr.span,
+            format!("expected one number, condition or text for the path, found {ty}"),
+        )
+        .label(format!("this is {ty}"));
+    problem = match ty {
+        Type::Column(Element::Text) => {
+            problem.help("make one of all steps: `most_frequent(…)`, `longest_run(…)`")
+        }
+        Type::Column(Element::Bool) => problem.help("count the steps: `count(…)`"),
+        Type::Column(_) => problem.help("make one of all steps: `sum(…)`, `mean(…)`, `max(…)`"),
+        _ => problem.help("count it: `count(…)`"),
+    };
+    checker.problems.push(problem);
+    None
+}
+
+/// The text of the first row that applies.
+fn class(checker: &mut Checker<'_>, name: &str, rows: &[ClassRow]) -> Option<NodeId> {
+    let mut choices = Vec::new();
+    let mut settled: Option<String> = None;
+    let mut complete = true;
+    for row in rows {
+        let shown_name = row.name.as_deref().unwrap_or("no class");
+        let text = match &row.name {
+            Some(text) => checker.texts.intern(text),
+            None => -1,
+        };
+        let text = checker.graph.word(text, Type::Text);
+        if let Some(before) = &settled {
+            checker.problems.push(
+                Problem::warning(
+                    codes::UNREACHABLE,
+                    row.place.0,
+                    row.place.1,
+                    format!("class `{shown_name}` of `{name}` is unreachable"),
+                )
+                .label("never chosen")
+                .note(format!(
+                    "`{before}`, which stands before it, always applies"
+                )),
+            );
+        }
+        let Some(when) = &row.when else {
+            choices.push((None, text));
+            settled = settled.or_else(|| Some(shown_name.to_owned()));
+            continue;
+        };
+        let Some(expr) = parsed(checker, parse_formula(when)) else {
+            complete = false;
+            continue;
+        };
+        checker.fragment = when.id;
+        let Some(condition) = checker.expect(&expr, Type::Bool) else {
+            complete = false;
+            continue;
+        };
+        match checker.graph.constant_word(condition) {
+            Some(0) => {
+                let mut problem = checker
+                    .error(
+                        codes::UNREACHABLE,
+                        expr.span,
+                        format!("class `{shown_name}` of `{name}` is unreachable"),
+                    )
+                    .label("never holds for any path of this ladder");
+                problem.severity = crate::Severity::Warning;
+                if let ExprKind::Binary { left, right, .. } = &expr.kind {
+                    for side in [left, right] {
+                        if let Some(node) = checker.expr(side)
+                            && checker.graph.ty(node).is_numeric()
+                            && !checker.graph.is_constant(node)
+                        {
+                            let range = checker.graph.range(node);
+                            let said = format!(
+                                "its left or right side lies within {} to {}",
+                                shown(range.lo),
+                                shown(range.hi)
+                            );
+                            let said = match &side.kind {
+                                ExprKind::Name(name) => format!(
+                                    "`{name}` lies within {} to {}",
+                                    shown(range.lo),
+                                    shown(range.hi)
+                                ),
+                                _ => said,
+                            };
+                            problem = problem.note(said);
+                        }
+                    }
+                }
+                checker
+                    .problems
+                    .push(problem.help("change the bound, or leave the class out"));
+            }
+            Some(_) => settled = settled.or_else(|| Some(shown_name.to_owned())),
+            None => {}
+        }
+        choices.push((Some(condition), text));
+    }
+    if !complete {
+        return None;
+    }
+    let mut value = checker.graph.word(-1, Type::Text);
+    for (condition, text) in choices.into_iter().rev() {
+        value = match condition {
+            Some(condition) => {
+                checker
+                    .graph
+                    .prim(Prim::SelectW, &[condition, text, value], Type::Text)
+            }
+            None => text,
+        };
+    }
+    Some(value)
+}
+
+fn tier_nodes(checker: &mut Checker<'_>, tiers: &TierText) -> Option<Tiers> {
+    let by = single_value(checker, &tiers.by);
+    let mut profile = Vec::new();
+    for named in &tiers.profile {
+        if let Some(node) = single_value(checker, &named.value) {
+            profile.push((named.name.clone(), node));
+        }
+    }
+    let by = by?;
+    if profile.len() < tiers.profile.len() {
+        return None;
+    }
+    if !checker.graph.ty(by).is_numeric() {
+        let all = Span::new(0, tiers.by.text.len() as u32);
+        checker.fragment = tiers.by.id;
+        return checker.coerce(by, Type::Number, all).and(None);
+    }
+    let by = checker.graph.to_float(by);
+    let range = checker.graph.range(by);
+    let last = tiers.bounds.len() as i64;
+    let mut row = checker.graph.int(last);
+    for (at, &bound) in tiers.bounds.iter().enumerate().rev() {
+        let bound = checker.graph.float(bound);
+        let below = checker.graph.prim(Prim::LtF, &[by, bound], Type::Bool);
+        let here = checker.graph.int(at as i64);
+        row = checker
+            .graph
+            .prim(Prim::SelectW, &[below, here, row], Type::Int);
+    }
+    for (at, &(fragment, span)) in tiers.rows.iter().enumerate() {
+        let from = if at == 0 {
+            f64::NEG_INFINITY
+        } else {
+            tiers.bounds[at - 1]
+        };
+        let below = tiers.bounds.get(at).copied().unwrap_or(f64::INFINITY);
+        if range.hi < from || range.lo >= below {
+            let said = format!(
+                "what decides lies within {} to {}",
+                shown(range.lo),
+                shown(range.hi)
+            );
+            checker.problems.push(
+                Problem::warning(
+                    codes::UNREACHABLE,
+                    fragment,
+                    span,
+                    "this tier is unreachable",
+                )
+                .label("no path of this ladder gets here")
+                .note(said),
+            );
+        }
+    }
+    let mut names = Vec::new();
+    for (named, rows) in &tiers.names {
+        let texts: Vec<NodeId> = rows
+            .iter()
+            .map(|text| {
+                let number = checker.texts.intern(text);
+                checker.graph.word(number, Type::Text)
+            })
+            .collect();
+        let list = checker.graph.list(&texts, Element::Text);
+        let one = checker.graph.int(1);
+        let index = checker.graph.prim(Prim::AddW, &[row, one], Type::Int);
+        let node = checker.graph.item(list, index, Type::Text);
+        let origin = Origin {
+            fragment: named.fragment,
+            span: named.span,
+        };
+        checker.bind(&named.name, node, Some(origin));
+        names.push((named.name.clone(), node));
+    }
+    Some(Tiers {
+        row,
+        names,
+        profile,
+    })
+}

@@ -1,0 +1,201 @@
+//! The operations a program is made of, each on operands of fixed types.
+//!
+//! Suffixes name the operand: `W` a word (whole numbers, conditions, cells, digits, units, sets of
+//! digits and of units), `C` a set of cells, `F` a number with a fraction.
+
+/// Where a value is kept while a program runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Bank {
+    /// 64-bit words.
+    Word,
+    /// Sets of cells.
+    Cells,
+    /// Floating-point numbers.
+    Float,
+}
+
+macro_rules! prims {
+    ($($(#[$doc:meta])* $name:ident ($($arg:ident),*) -> $out:ident $(, $flag:ident)?;)*) => {
+        /// A pure operation.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub(crate) enum Prim { $($(#[$doc])* $name,)* }
+
+        impl Prim {
+            /// The banks of the operands.
+            pub(crate) const fn operands(self) -> &'static [Bank] {
+                match self { $(Self::$name => &[$(Bank::$arg),*],)* }
+            }
+
+            /// The bank of the result.
+            pub(crate) const fn result(self) -> Bank {
+                match self { $(Self::$name => Bank::$out,)* }
+            }
+
+            /// Whether the result depends on the position and not on the operands alone.
+            pub(crate) const fn reads_position(self) -> bool {
+                match self { $(Self::$name => prims!(@flag $($flag)?),)* }
+            }
+        }
+    };
+    (@flag position) => { true };
+    (@flag) => { false };
+}
+
+prims! {
+    // Whole numbers.
+    AddW(Word, Word) -> Word;
+    SubW(Word, Word) -> Word;
+    MulW(Word, Word) -> Word;
+    MinW(Word, Word) -> Word;
+    MaxW(Word, Word) -> Word;
+    AbsW(Word) -> Word;
+    EqW(Word, Word) -> Word;
+    LtW(Word, Word) -> Word;
+    LeW(Word, Word) -> Word;
+    /// Logical negation of a condition.
+    NotW(Word) -> Word;
+    ToF(Word) -> Float;
+    SelectW(Word, Word, Word) -> Word;
+    SelectC(Word, Cells, Cells) -> Cells;
+    SelectF(Word, Float, Float) -> Float;
+    // Sets of digits or units, and conditions.
+    AndW(Word, Word) -> Word;
+    OrW(Word, Word) -> Word;
+    XorW(Word, Word) -> Word;
+    DiffW(Word, Word) -> Word;
+    CountW(Word) -> Word;
+    IsEmptyW(Word) -> Word;
+    SubsetW(Word, Word) -> Word;
+    /// Whether the first, a digit or unit, is in the second.
+    HasW(Word, Word) -> Word;
+    /// The set of one digit; nothing gives the empty set.
+    OneDigit(Word) -> Word;
+    /// The set of one unit; nothing gives the empty set.
+    OneUnit(Word) -> Word;
+    FirstDigit(Word) -> Word;
+    OnlyDigit(Word) -> Word;
+    FirstUnit(Word) -> Word;
+    OnlyUnit(Word) -> Word;
+    LastW(Word) -> Word;
+    /// The members of the first greater than the second.
+    AfterW(Word, Word) -> Word;
+    // Sets of cells.
+    AndC(Cells, Cells) -> Cells;
+    OrC(Cells, Cells) -> Cells;
+    XorC(Cells, Cells) -> Cells;
+    DiffC(Cells, Cells) -> Cells;
+    CountC(Cells) -> Word;
+    IsEmptyC(Cells) -> Word;
+    EqC(Cells, Cells) -> Word;
+    SubsetC(Cells, Cells) -> Word;
+    /// Whether the first, a cell, is in the second.
+    HasC(Word, Cells) -> Word;
+    /// The set of one cell; nothing gives the empty set.
+    OneCell(Word) -> Cells;
+    FirstC(Cells) -> Word;
+    OnlyC(Cells) -> Word;
+    LastC(Cells) -> Word;
+    AfterC(Cells, Word) -> Cells;
+    // The board's geometry.
+    RowOf(Word) -> Word;
+    ColumnOf(Word) -> Word;
+    BoxOf(Word) -> Word;
+    UnitsOfCell(Word) -> Word;
+    UnitsOfCells(Cells) -> Word;
+    CellsOfUnit(Word) -> Cells;
+    CellsOfUnits(Word) -> Cells;
+    PeersOfCell(Word) -> Cells;
+    PeersOfCells(Cells) -> Cells;
+    Sees(Word, Word) -> Word;
+    HalfTurn(Cells) -> Cells;
+    MirrorColumns(Cells) -> Cells;
+    MirrorRows(Cells) -> Cells;
+    Transpose(Cells) -> Cells;
+    AntiTranspose(Cells) -> Cells;
+    /// For each cell of the first, how many of its units are in the second; their sum.
+    Incidences(Cells, Word) -> Word;
+    // Numbers.
+    AddF(Float, Float) -> Float;
+    SubF(Float, Float) -> Float;
+    MulF(Float, Float) -> Float;
+    /// Division; by zero it is zero.
+    DivF(Float, Float) -> Float;
+    MinF(Float, Float) -> Float;
+    MaxF(Float, Float) -> Float;
+    AbsF(Float) -> Float;
+    EqF(Float, Float) -> Word;
+    LtF(Float, Float) -> Word;
+    LeF(Float, Float) -> Word;
+    Round(Float) -> Word;
+    Floor(Float) -> Word;
+    Ceil(Float) -> Word;
+    Sqrt(Float) -> Float;
+    Ln(Float) -> Float;
+    Exp(Float) -> Float;
+    Sin(Float) -> Float;
+    Cos(Float) -> Float;
+    // The position.
+    Open() -> Cells, position;
+    Clues() -> Cells, position;
+    CandOfCell(Word) -> Word, position;
+    CandOfCells(Cells) -> Word, position;
+    SpotsOfDigit(Word) -> Cells, position;
+    SpotsOfDigits(Word) -> Cells, position;
+    SpotsInUnit(Word, Word) -> Cells, position;
+    SpotCount(Word, Word) -> Word, position;
+    OpenInUnit(Word) -> Cells, position;
+    OpenCount(Word) -> Word, position;
+    OpenInRowOf(Word) -> Word, position;
+    OpenInColumnOf(Word) -> Word, position;
+    OpenInBoxOf(Word) -> Word, position;
+    Missing(Word) -> Word, position;
+    Holding(Word) -> Word, position;
+    ValueOf(Word) -> Word, position;
+    /// Open cells with so many candidates.
+    CellsWithCount(Word) -> Cells, position;
+    /// Missing digits of a unit with so many spots in it.
+    DigitsWithSpots(Word, Word) -> Word, position;
+    /// Units in which a digit has so many spots.
+    UnitsWithSpots(Word, Word) -> Word, position;
+    /// Units in which some missing digit has so many spots.
+    UnitsWithAnySpots(Word) -> Word, position;
+    /// The largest number of candidates of an open cell.
+    MostCandidates() -> Word, position;
+}
+
+/// How a loop's values become one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum FoldKind {
+    Sum,
+    Min,
+    Max,
+    Any,
+    All,
+    Union,
+    Mean,
+    Variance,
+    StdDev,
+}
+
+/// How a column of step values becomes one value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum ReduceKind {
+    Sum,
+    Mean,
+    Min,
+    Max,
+    Variance,
+    StdDev,
+    MeanDeviation,
+    Slope,
+    MaxJump,
+    /// The first step, from 1, with the largest value; 0 without steps.
+    FirstMax,
+    /// Steps for which a condition holds.
+    Count,
+    Entropy,
+    LongestRun,
+    LongestRunValue,
+    MostFrequent,
+    LeastFrequent,
+}
