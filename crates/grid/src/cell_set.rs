@@ -144,10 +144,7 @@ macro_rules! cells {
 }
 
 #[cfg(test)]
-pub(crate) use cells;
-
-#[cfg(test)]
-pub(crate) fn from_picture(picture: &str) -> CellSet {
+fn from_picture(picture: &str) -> CellSet {
     let marks: Vec<char> = picture.chars().filter(|c| !c.is_whitespace()).collect();
     assert_eq!(marks.len(), 81, "a picture has 81 cells");
     Cell::ALL

@@ -6,6 +6,7 @@ use crate::cell::Cell;
 use crate::cell_set::CellSet;
 use crate::digit::Digit;
 use crate::digit_set::DigitSet;
+use crate::puzzle::Puzzle;
 use crate::tables;
 use crate::unit::Unit;
 use crate::unit_set::UnitSet;
@@ -19,8 +20,9 @@ use crate::unit_set::UnitSet;
 pub struct Position {
     /// The open cells that have the digit as a candidate.
     spots: [CellSet; 9],
-    /// The open cells by their number of candidates.
-    by_count: [CellSet; 10],
+    /// The number of candidates of each cell in binary: `counts[k]` has the cells where bit `k` of
+    /// the number is 1. One placement lowers many numbers, and this way all of them at once.
+    counts: [CellSet; 4],
     placed: [CellSet; 9],
     open: CellSet,
     /// Empty for filled cells.
@@ -41,11 +43,8 @@ impl Position {
     pub fn empty() -> Position {
         Position {
             spots: [CellSet::ALL; 9],
-            by_count: {
-                let mut by_count = [CellSet::EMPTY; 10];
-                by_count[9] = CellSet::ALL;
-                by_count
-            },
+            // 9 is 1001 in binary.
+            counts: [CellSet::ALL, CellSet::EMPTY, CellSet::EMPTY, CellSet::ALL],
             placed: [CellSet::EMPTY; 9],
             open: CellSet::ALL,
             cand: [DigitSet::ALL; 81],
@@ -62,43 +61,42 @@ impl Position {
     /// placing them one after the other leads to.
     #[must_use = "this makes a new position"]
     pub fn from_clues(clues: &[Option<Digit>; 81]) -> Position {
-        Position::from_numbers(&clues.map(|clue| clue.map_or(0, Digit::number)))
+        Position::from_puzzle(&Puzzle::from_clues(clues))
     }
 
-    /// The same for clues as numbers, 0 where there is none.
-    pub(crate) fn from_numbers(numbers: &[u8; 81]) -> Position {
+    /// The same for the clues of a puzzle.
+    pub(crate) fn from_puzzle(puzzle: &Puzzle) -> Position {
         let mut position = Position::empty();
-        let mut blocked = [CellSet::EMPTY; 9];
-        for (i, &number) in numbers.iter().enumerate() {
-            let Some(digit) = Digit::from_number(number) else {
-                continue;
-            };
-            let (cell, d) = (Cell::at(i as u8), digit.index());
-            position.values[i] = d as u8;
-            position.placed[d].insert(cell);
-            blocked[d] |= cell.peers();
-            position.holding[d] |= cell.unit_set();
-            for unit in cell.units() {
-                position.missing[unit.index()].remove(digit);
-                position.open_count[unit.index()] -= 1;
+        let open = !puzzle.clues();
+        let mut seen = [CellSet::EMPTY; 9];
+        for digit in Digit::ALL {
+            let (d, cells) = (digit.index(), puzzle.cells_of(digit));
+            position.placed[d] = cells;
+            for cell in cells {
+                position.values[cell.index()] = d as u8;
+                seen[d] |= cell.peers();
+                position.holding[d] |= cell.unit_set();
+                for unit in cell.units() {
+                    position.missing[unit.index()].remove(digit);
+                }
             }
+            position.spots[d] = open - seen[d];
         }
-        position.open = !position
-            .placed
-            .iter()
-            .fold(CellSet::EMPTY, |set, &placed| set | placed);
-        position.spots = blocked.map(|blocked| position.open - blocked);
+        position.open = open;
+        let open_counts = count_by_unit(open);
+        for (unit, count) in position.open_count.iter_mut().enumerate() {
+            *count = (open_counts[unit / 9] >> (4 * (unit % 9)) & 0xF) as u8;
+        }
         for row in 0..9 {
-            let of_row = position.missing[row];
             for column in 0..9 {
-                let of_box = position.missing[18 + row / 3 * 3 + column / 3];
                 let i = 9 * row + column;
+                let in_box = position.missing[18 + row / 3 * 3 + column / 3];
+                let in_all = position.missing[row] & position.missing[9 + column] & in_box;
                 let filled = position.values[i] != OPEN;
-                let both = of_row & position.missing[9 + column] & of_box;
-                position.cand[i] = if filled { DigitSet::EMPTY } else { both };
+                position.cand[i] = if filled { DigitSet::EMPTY } else { in_all };
             }
         }
-        position.by_count = count_cells(&position.spots, position.open);
+        position.counts = count_by_cell(&position.spots);
         position
     }
 
@@ -190,11 +188,22 @@ impl Position {
     #[must_use = "this only reads the position"]
     #[inline]
     pub const fn cells_with_count(&self, n: u32) -> CellSet {
-        if n <= 9 {
-            self.by_count[n as usize]
-        } else {
-            CellSet::EMPTY
+        if n > 9 {
+            return CellSet::EMPTY;
         }
+        let mut cells = self.open;
+        let mut k = 0;
+        while k < 4 {
+            let plane = self.counts[k];
+            let set = n >> k & 1 != 0;
+            cells = if set {
+                cells.intersection(plane)
+            } else {
+                cells.difference(plane)
+            };
+            k += 1;
+        }
+        cells
     }
 
     /// The digits missing from the unit that have exactly `n` spots in it.
@@ -211,7 +220,7 @@ impl Position {
             }
             once & !more
         } else {
-            // One counter a digit, bit by bit: `ones`, `twos`, … hold the bits of all nine.
+            // The number of spots of each digit in binary, counted up cell by cell.
             let (mut ones, mut twos, mut fours, mut eights) = (0, 0, 0, 0);
             for cell in cells {
                 let mut carry = self.cand[cell.index()].0;
@@ -232,7 +241,12 @@ impl Position {
     #[must_use = "this only reads the position"]
     #[inline]
     pub fn units_with_spots(&self, digit: Digit, n: u32) -> UnitSet {
-        units_with_members(self.spots(digit), n) - self.holding(digit)
+        if n > 9 {
+            return UnitSet::EMPTY;
+        }
+        let [rows, columns, boxes] =
+            count_by_unit(self.spots(digit)).map(|counts| nibbles_equal(counts, u64::from(n)));
+        UnitSet::from_bits(rows | columns << 9 | boxes << 18) - self.holding(digit)
     }
 
     /// Whether no cell is open.
@@ -245,7 +259,7 @@ impl Position {
     /// Whether some open cell has no candidate, or some unit no spot for a digit that it misses.
     #[must_use = "this only reads the position"]
     pub fn is_dead(&self) -> bool {
-        !self.by_count[0].is_empty()
+        !self.cells_with_count(0).is_empty()
             || (0..9).any(|d| (self.spots[d].units() | self.holding[d]) != UnitSet::ALL)
     }
 
@@ -264,7 +278,10 @@ impl Position {
         let removed = self.spots[d] & cell.peers();
         let here = CellSet::single(cell);
 
-        self.lower_counts(removed, here);
+        self.lower_counts(removed);
+        for plane in &mut self.counts {
+            *plane -= here;
+        }
         for of_digit in &mut self.spots {
             *of_digit -= here;
         }
@@ -291,7 +308,7 @@ impl Position {
         if was {
             let here = CellSet::single(cell);
             self.spots[digit.index()] -= here;
-            self.lower_counts(here, CellSet::EMPTY);
+            self.lower_counts(here);
         }
         was
     }
@@ -306,7 +323,7 @@ impl Position {
                 continue;
             }
             self.spots[digit.index()] -= removed;
-            self.lower_counts(removed, CellSet::EMPTY);
+            self.lower_counts(removed);
             for cell in removed {
                 self.cand[cell.index()].remove(digit);
                 gone += 1;
@@ -315,17 +332,15 @@ impl Position {
         gone
     }
 
-    /// Moves the cells that lost a candidate one count down, and takes out those that were filled.
+    /// Notes that each of these cells lost one candidate.
     #[inline]
-    fn lower_counts(&mut self, lost: CellSet, filled: CellSet) {
-        for n in 0..9 {
-            let (stay, come) = (
-                self.by_count[n] - lost - filled,
-                self.by_count[n + 1] & lost,
-            );
-            self.by_count[n] = stay | come;
+    fn lower_counts(&mut self, cells: CellSet) {
+        let mut borrow = cells;
+        for plane in &mut self.counts {
+            let lowered = *plane ^ borrow;
+            borrow &= lowered;
+            *plane = lowered;
         }
-        self.by_count[9] = self.by_count[9] - lost - filled;
     }
 
     /// Works every index out again from the values and candidates of the cells, and compares; for
@@ -389,37 +404,24 @@ impl Position {
     }
 }
 
-/// The cells of `open` by the number of boards that they are on.
-fn count_cells(boards: &[CellSet; 9], open: CellSet) -> [CellSet; 10] {
-    // One counter a cell, bit by bit, as in `digits_with_spots`.
-    let mut planes = [0; 4];
-    for board in boards {
-        let mut carry = board.0;
+/// On how many of the boards each cell is, in binary.
+fn count_by_cell(boards: &[CellSet; 9]) -> [CellSet; 4] {
+    let mut planes = [CellSet::EMPTY; 4];
+    for &board in boards {
+        let mut carry = board;
         for plane in &mut planes {
             let sum = *plane ^ carry;
             carry &= *plane;
             *plane = sum;
         }
     }
-    let mut by_count = [CellSet::EMPTY; 10];
-    for (n, cells) in by_count.iter_mut().enumerate() {
-        let exactly = (0..4).fold(open.0, |bits, k| {
-            bits & if n >> k & 1 != 0 {
-                planes[k]
-            } else {
-                !planes[k]
-            }
-        });
-        *cells = CellSet(exactly);
-    }
-    by_count
+    planes
 }
 
-/// The units that have exactly `n` members of the set.
-fn units_with_members(set: CellSet, n: u32) -> UnitSet {
-    if n > 9 {
-        return UnitSet::EMPTY;
-    }
+/// The number of members of the set in each row, in each column and in each box: three times nine
+/// nibbles.
+#[inline]
+fn count_by_unit(set: CellSet) -> [u64; 3] {
     let (mut rows, mut columns, mut boxes) = (0, 0, 0);
     for band in 0..3 {
         let mut sum = 0;
@@ -431,10 +433,7 @@ fn units_with_members(set: CellSet, n: u32) -> UnitSet {
         boxes |= (sum >> 36) << (12 * band);
         columns += sum & 0xF_FFFF_FFFF;
     }
-    let n = u64::from(n);
-    let bits =
-        nibbles_equal(rows, n) | nibbles_equal(columns, n) << 9 | nibbles_equal(boxes, n) << 18;
-    UnitSet::from_bits(bits)
+    [rows, columns, boxes]
 }
 
 /// Which of the lowest nine nibbles are `n`, as nine bits.

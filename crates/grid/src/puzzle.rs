@@ -11,75 +11,132 @@ use crate::position::Position;
 use crate::unit_set::UnitSet;
 
 /// The clues of a puzzle. Any clues: they may conflict, and may allow no solution or several.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Puzzle {
-    /// The clues as they are shown, 0 where there is none.
-    numbers: [u8; 81],
+    /// The clues as binary numbers, 0 where there is none: `planes[k]` has the cells where bit `k` of
+    /// the number is 1. So the cells of one digit take a few operations to find, not 81 steps.
+    planes: [CellSet; 4],
 }
 
 impl Puzzle {
     /// The puzzle without clues.
-    pub const EMPTY: Puzzle = Puzzle { numbers: [0; 81] };
+    pub const EMPTY: Puzzle = Puzzle {
+        planes: [CellSet::EMPTY; 4],
+    };
 
     /// The puzzle with these clues, in the order of the cells' indexes.
     #[must_use = "this makes a new puzzle"]
     pub fn from_clues(clues: &[Option<Digit>; 81]) -> Puzzle {
-        Puzzle {
-            numbers: clues.map(|clue| clue.map_or(0, Digit::number)),
-        }
+        Puzzle::from_numbers(&clues.map(|clue| clue.map_or(0, Digit::number)))
     }
 
     /// The puzzle with clues that the caller knows to be 1 to 9, or 0 for none.
-    pub(crate) const fn from_numbers(numbers: [u8; 81]) -> Puzzle {
-        Puzzle { numbers }
-    }
-
-    /// The clues as numbers, 0 where there is none.
-    pub(crate) const fn numbers(&self) -> &[u8; 81] {
-        &self.numbers
+    pub(crate) fn from_numbers(numbers: &[u8; 81]) -> Puzzle {
+        let mut planes = [0; 4];
+        for (i, eight) in numbers.chunks(8).enumerate() {
+            let word = eight
+                .iter()
+                .rev()
+                .fold(0, |word, &number| word << 8 | u64::from(number));
+            for (k, plane) in planes.iter_mut().enumerate() {
+                // The product moves the lowest bit of byte j to bit 56 + j.
+                let lowest = word >> k & 0x0101_0101_0101_0101;
+                let bits = lowest.wrapping_mul(0x0102_0408_1020_4080) >> 56;
+                *plane |= u128::from(bits) << (8 * i);
+            }
+        }
+        Puzzle {
+            planes: planes.map(CellSet::from_bits),
+        }
     }
 
     /// The clue in the cell, if there is one.
     #[must_use = "this only reads the puzzle"]
     #[inline]
     pub const fn clue(&self, cell: Cell) -> Option<Digit> {
-        Digit::from_number(self.numbers[cell.index()])
+        Digit::from_number(self.number(cell))
+    }
+
+    /// The clue in the cell as it is shown, or 0.
+    const fn number(&self, cell: Cell) -> u8 {
+        let [ones, twos, fours, eights] = self.planes;
+        ones.contains(cell) as u8
+            | (twos.contains(cell) as u8) << 1
+            | (fours.contains(cell) as u8) << 2
+            | (eights.contains(cell) as u8) << 3
     }
 
     /// The puzzle with this clue in the cell instead of what is there; `None` takes the clue out.
     #[must_use = "this returns a new puzzle and leaves the old one"]
     pub const fn with_clue(mut self, cell: Cell, clue: Option<Digit>) -> Puzzle {
-        self.numbers[cell.index()] = match clue {
+        let number = match clue {
             Some(digit) => digit.number(),
             None => 0,
         };
+        let mut k = 0;
+        while k < 4 {
+            let plane = self.planes[k].without(cell);
+            self.planes[k] = if number >> k & 1 != 0 {
+                plane.with(cell)
+            } else {
+                plane
+            };
+            k += 1;
+        }
         self
     }
 
     /// The cells that have a clue.
     #[must_use = "this only reads the puzzle"]
-    pub fn clues(&self) -> CellSet {
-        let mut bits = 0;
-        for row in self.numbers.rchunks_exact(9) {
-            let mut of_row = 0u128;
-            for (column, &number) in row.iter().enumerate() {
-                of_row |= u128::from(number != 0) << column;
-            }
-            bits = bits << 9 | of_row;
+    #[inline]
+    pub const fn clues(&self) -> CellSet {
+        let [ones, twos, fours, eights] = self.planes;
+        ones.union(twos).union(fours).union(eights)
+    }
+
+    /// The cells that have this digit as their clue.
+    #[must_use = "this only reads the puzzle"]
+    #[inline]
+    pub const fn cells_of(&self, digit: Digit) -> CellSet {
+        let mut cells = CellSet::ALL;
+        let mut k = 0;
+        while k < 4 {
+            let plane = self.planes[k];
+            let set = digit.number() >> k & 1 != 0;
+            cells = if set {
+                cells.intersection(plane)
+            } else {
+                cells.difference(plane)
+            };
+            k += 1;
         }
-        CellSet::from_bits(bits)
+        cells
+    }
+
+    /// For each digit, the cells that have it as their clue and the cells that see one of those.
+    #[inline]
+    pub(crate) fn boards(&self) -> [(CellSet, CellSet); 9] {
+        Digit::ALL.map(|digit| {
+            let cells = self.cells_of(digit);
+            (
+                cells,
+                cells
+                    .iter()
+                    .fold(CellSet::EMPTY, |seen, cell| seen | cell.peers()),
+            )
+        })
     }
 
     /// Whether every cell has a clue.
     #[must_use = "this only reads the puzzle"]
     pub fn is_complete(&self) -> bool {
-        !self.numbers.contains(&0)
+        self.clues() == CellSet::ALL
     }
 
     /// The position that solving starts from.
     #[must_use = "this makes a new position"]
     pub fn position(&self) -> Position {
-        Position::from_numbers(&self.numbers)
+        Position::from_puzzle(self)
     }
 
     /// Every pair of cells that hold the same digit in a common unit, in ascending order; each pair
@@ -112,28 +169,18 @@ impl Puzzle {
     /// Whether some unit holds a digit twice.
     #[must_use = "this only reads the puzzle"]
     pub fn has_conflict(&self) -> bool {
-        let mut holding = [UnitSet::EMPTY; 9];
-        let mut twice = UnitSet::EMPTY;
-        for cell in Cell::ALL {
-            if let Some(digit) = self.clue(cell) {
-                let held = &mut holding[digit.index()];
-                twice |= *held & cell.unit_set();
-                *held |= cell.unit_set();
-            }
-        }
-        !twice.is_empty()
+        self.boards()
+            .iter()
+            .any(|&(cells, seen)| !cells.is_disjoint(seen))
     }
 }
 
 /// The clues as 81 characters, row by row, with `.` for blanks.
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = self.numbers.map(|number| {
-            if number == 0 {
-                '.'
-            } else {
-                char::from(b'0' + number)
-            }
+        let text = Cell::ALL.map(|cell| match self.number(cell) {
+            0 => '.',
+            number => char::from(b'0' + number),
         });
         f.pad(&String::from_iter(text))
     }
@@ -204,10 +251,8 @@ impl Solution {
 
     /// The grid as a puzzle without blanks.
     #[must_use = "this makes a new puzzle"]
-    pub const fn to_puzzle(self) -> Puzzle {
-        Puzzle {
-            numbers: self.numbers,
-        }
+    pub fn to_puzzle(self) -> Puzzle {
+        Puzzle::from_numbers(&self.numbers)
     }
 }
 

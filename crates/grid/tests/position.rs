@@ -1,5 +1,7 @@
 //! The indexes of a position against working them out from scratch.
 
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
 use proptest::prelude::*;
 use undoku_grid::{Cell, CellSet, Digit, DigitSet, Position, Unit, UnitSet};
 

@@ -63,7 +63,7 @@ impl<R: BufRead> Iterator for PuzzleReader<R> {
             for (number, c) in numbers.iter_mut().zip(line.chars()) {
                 *number = c.to_digit(10).unwrap_or(0) as u8;
             }
-            Ok(Puzzle::from_numbers(numbers))
+            Ok(Puzzle::from_numbers(&numbers))
         } else {
             Err(ReadError {
                 place,
