@@ -115,14 +115,14 @@ fn example(shape: &mut Shape<'_>, node: &Node, path: &str) -> Option<LocatedExam
         .get("finds")
         .map(|node| finds(shape, node, &format!("{path}.finds")))
         .unwrap_or_default();
-    if let Some(nothing) = fields.get("finds_nothing") {
-        if nothing.scalar().map(resolve) != Some(Value::Bool(true)) {
-            shape.wrong_kind(
-                nothing,
-                &format!("{path}.finds_nothing"),
-                "`true`, or left out",
-            );
-        }
+    if let Some(nothing) = fields.get("finds_nothing")
+        && nothing.scalar().map(resolve) != Some(Value::Bool(true))
+    {
+        shape.wrong_kind(
+            nothing,
+            &format!("{path}.finds_nothing"),
+            "`true`, or left out",
+        );
     }
     match (fields.entry("finds"), fields.entry("finds_nothing")) {
         (Some(_), None) | (None, Some(_)) => {}

@@ -379,6 +379,7 @@ pub(crate) fn block(source: &str, start: usize, indent: usize) -> Option<Decoded
     // The breaks of the empty lines since.
     let mut empty: Vec<Range<usize>> = Vec::new();
     let mut columns;
+    let mut ends_inside = false;
     loop {
         columns = source[at..]
             .bytes()
@@ -397,13 +398,9 @@ pub(crate) fn block(source: &str, start: usize, indent: usize) -> Option<Decoded
         }
         let blank = rest.starts_with([' ', '\t']);
         match after.take() {
-            Some(first) if folded && !after_blank && !blank => {
-                if empty.is_empty() {
-                    builder.pinned(' ', first);
-                }
-            }
-            Some(first) => builder.pinned('\n', first),
-            None => {}
+            Some(first) if !folded || after_blank || blank => builder.pinned('\n', first),
+            Some(first) if empty.is_empty() => builder.pinned(' ', first),
+            _ => {}
         }
         for one in empty.drain(..) {
             builder.pinned('\n', one);
@@ -416,27 +413,26 @@ pub(crate) fn block(source: &str, start: usize, indent: usize) -> Option<Decoded
         builder.verbatim(line..end);
         content_end = end;
         let Some(one) = line_break(source, end) else {
-            at = source.len();
-            columns = 0;
+            ends_inside = true;
             break;
         };
         at = one.end;
         after = Some(one);
     }
-    // A file that ends inside the scalar, behind some of its indentation.
-    let ends_indented = at + columns == source.len() && columns >= indent.max(1);
-    if chomp != Chomp::Strip {
-        if let Some(first) = after {
-            builder.pinned('\n', first);
-        }
-        if ends_indented {
-            builder.pinned('\n', source.len()..source.len());
-        }
+    // The file ends in the scalar's last line, or behind some of its indentation.
+    ends_inside |= at + columns == source.len() && columns >= indent.max(1);
+    if chomp != Chomp::Strip
+        && let Some(first) = after
+    {
+        builder.pinned('\n', first);
     }
     if chomp == Chomp::Keep {
         for one in empty {
             builder.pinned('\n', one);
         }
+    }
+    if chomp != Chomp::Strip && ends_inside {
+        builder.pinned('\n', source.len()..source.len());
     }
     Some(builder.finish(content_end, start..content_end))
 }

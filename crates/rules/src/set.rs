@@ -61,7 +61,7 @@ impl Change<'_> {
         let value = self.value(equals + 1)?;
         let one = self.find(&segments[0], found, incomplete)?;
         self.replace(&segments, one, value)
-            .map_err(|problem| vec![problem])
+            .map_err(|problem| vec![*problem])
     }
 
     /// The file whose id is the first segment.
@@ -93,7 +93,7 @@ impl Change<'_> {
         segments: &[Segment<'_>],
         one: &mut Found,
         value: Node,
-    ) -> Result<(), Diagnostic> {
+    ) -> Result<(), Box<Diagnostic>> {
         let kind = one.kind;
         let mut parts = segments[1..].to_vec();
         if let Some((name, range)) = parts.first().cloned()
@@ -111,7 +111,8 @@ impl Change<'_> {
                     kind.key()
                 ),
             )
-            .help("name the value behind a dot, as in hidden_single_box.peer_weight=0.5"));
+            .help("name the value behind a dot, as in hidden_single_box.peer_weight=0.5")
+            .into());
         };
         if between.is_empty() && *last == kind.key() {
             return Err(Diagnostic::error(
@@ -119,7 +120,8 @@ impl Change<'_> {
                 self.place(last_range.clone()),
                 "an id cannot be changed",
             )
-            .help("copy the file and give the copy an id of its own"));
+            .help("copy the file and give the copy an id of its own")
+            .into());
         }
         let mut path: Vec<&str> = Vec::new();
         let mut node = &mut one.root;
@@ -138,13 +140,12 @@ impl Change<'_> {
         path: &[&str],
         name: &str,
         range: &Range<usize>,
-    ) -> Result<&'n mut Node, Diagnostic> {
-        let missing = child(node, name).is_none();
-        if missing {
+    ) -> Result<&'n mut Node, Box<Diagnostic>> {
+        if child(node, name).is_none() {
             let mut inner = path.to_vec();
             inner.push(name);
             if !known_keys(kind, path).contains(&name) || known_keys(kind, &inner).is_empty() {
-                return Err(self.unknown(node, kind, path, name, range));
+                return Err(self.unknown(node, kind, path, name, range).into());
             }
             let empty = Node {
                 kind: NodeKind::Mapping(Vec::new()),
@@ -157,14 +158,10 @@ impl Change<'_> {
                 });
             }
         }
-        match child(node, name) {
-            Some(node) => Ok(node),
-            None => Err(Diagnostic::error(
-                codes::SET_UNKNOWN,
-                self.place(range.clone()),
-                format!("there is no {}", shown(name)),
-            )),
-        }
+        child(node, name).ok_or_else(|| {
+            let message = format!("there is no {}", shown(name));
+            Diagnostic::error(codes::SET_UNKNOWN, self.place(range.clone()), message).into()
+        })
     }
 
     /// Replaces or adds the part `name` of a value.
@@ -175,7 +172,7 @@ impl Change<'_> {
         path: &[&str],
         (name, range): (&str, &Range<usize>),
         value: Node,
-    ) -> Result<(), Diagnostic> {
+    ) -> Result<(), Box<Diagnostic>> {
         if let Some(old) = child(node, name) {
             *old = value;
             return Ok(());
@@ -188,7 +185,7 @@ impl Change<'_> {
                 });
                 Ok(())
             }
-            _ => Err(self.unknown(node, kind, path, name, range)),
+            _ => Err(self.unknown(node, kind, path, name, range).into()),
         }
     }
 
