@@ -1,1 +1,26 @@
-//! placeholder
+//! A Sudoku difficulty engine whose rules are data.
+//!
+//! Techniques, their assertion formulas, score ranges, pacing thresholds and tier tables are YAML files; a
+//! [`Loader`] gathers and checks them, an [`Engine`] rates puzzles by one of their systems, and a [`Report`]
+//! says what came out. Nothing here knows the name of a technique or a metric.
+
+mod engine;
+mod json;
+mod loader;
+mod plugin;
+mod rater;
+mod report;
+
+pub use engine::{Engine, UnknownSystem};
+pub use json::tidy;
+pub use loader::Loader;
+pub use plugin::{Bundle, PluginError, built_in_files, bundles, registry};
+pub use rater::{Options, Rater};
+pub use report::{Fit, InputPlace, MetricValue, Report, ReportError, Status, Step, Subject};
+
+pub use undoku_grid as grid;
+pub use undoku_lang as lang;
+pub use undoku_rules as rules;
+
+#[doc(hidden)]
+pub use inventory;

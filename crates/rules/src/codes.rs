@@ -78,6 +78,8 @@ pub const LADDER_TWICE: Code = Code(804);
 pub const SHARED_ID: Code = Code(805);
 /// A kind of step that two techniques of one ladder report.
 pub const KIND_TWICE: Code = Code(806);
+/// A technique that scores less than one before it in the ladder.
+pub const LADDER_ORDER: Code = Code(807);
 /// A `--set` argument that cannot be read.
 pub const SET_SYNTAX: Code = Code(810);
 /// A `--set` argument for a value that does not exist.

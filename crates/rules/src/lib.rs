@@ -1,9 +1,11 @@
 //! Rule files: techniques and systems as YAML, their model, their places and what is wrong with them.
 
 pub mod codes;
+mod compile;
 mod diagnostic;
 mod directory;
 mod fragment;
+mod hash;
 mod layer;
 mod located;
 pub mod model;
@@ -14,6 +16,7 @@ mod read_system;
 mod read_technique;
 mod read_tiers;
 mod render;
+mod rule_set;
 mod scalar;
 mod set;
 mod source;
@@ -26,5 +29,6 @@ pub use fragment::Fragments;
 pub use layer::{Layers, Loaded, SourceFile};
 pub use located::*;
 pub use render::RenderOptions;
+pub use rule_set::{Example, Kind, Metric, MetricSource, RuleSet, System, TechniqueInfo, Tier};
 pub use scalar::{ScalarMap, Style};
 pub use source::{Located, Place, Position, Source};

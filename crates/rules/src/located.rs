@@ -107,6 +107,8 @@ pub struct LocatedSystem {
     pub title: Located<String>,
     /// One sentence about it.
     pub summary: Option<Located<String>>,
+    /// Whether it is used where none is named.
+    pub default: bool,
     /// The rungs of the ladder, at least one.
     pub ladder: Vec<LocatedRung>,
     /// How a path is made.

@@ -22,6 +22,9 @@ pub struct SystemFile {
     /// One sentence for lists of systems.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub summary: Option<String>,
+    /// Whether this system is used where none is named; `true` or left out.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub default: bool,
     /// The techniques in the order in which a solver looks for them.
     pub ladder: Vec<Rung>,
     /// How the path's next step is picked among the matches.

@@ -13,6 +13,7 @@ use crate::read::{Key, Shape, list, near, optional, required};
 use crate::read_tiers::tiers;
 use crate::source::{Located, Place};
 use crate::yaml::{Node, NodeKind};
+use crate::yaml_core::{Value, resolve};
 
 /// The keys of a system file.
 pub(crate) const KEYS: &[Key] = &[
@@ -20,6 +21,7 @@ pub(crate) const KEYS: &[Key] = &[
     required("version", "version: 1"),
     required("title", "title: My system"),
     optional("summary"),
+    optional("default"),
     required("ladder", "ladder: [naked_single]"),
     optional("path"),
     optional("constants"),
@@ -67,6 +69,12 @@ pub(crate) fn system(shape: &mut Shape<'_>, root: &Node) -> Option<LocatedSystem
     let summary = fields
         .get("summary")
         .and_then(|node| shape.text(node, "summary"));
+    let default = fields.get("default").is_some();
+    if let Some(node) = fields.get("default")
+        && node.scalar().map(resolve) != Some(Value::Bool(true))
+    {
+        shape.wrong_kind(node, "default", "`true`, or left out");
+    }
     let ladder = fields.get("ladder").and_then(|node| ladder(shape, node));
     let path = match fields.get("path") {
         Some(node) => path(shape, node),
@@ -98,6 +106,7 @@ pub(crate) fn system(shape: &mut Shape<'_>, root: &Node) -> Option<LocatedSystem
         version: version?,
         title: title?,
         summary,
+        default,
         ladder: ladder?,
         path: path?,
         constants,

@@ -37,7 +37,11 @@ pub(crate) fn tiers(shape: &mut Shape<'_>, node: &Node) -> Option<LocatedTiers> 
     // Rows are judged by the names as they are given, so that a bad name is reported once.
     let name_nodes = fields.get("names");
     let given_names: Vec<&str> = match name_nodes.map(|node| &node.kind) {
-        Some(NodeKind::Sequence(items)) => items.iter().map(Node::text).collect(),
+        Some(NodeKind::Sequence(items)) => items
+            .iter()
+            .map(Node::text)
+            .filter(|name| !ROW_KEYS.contains(name))
+            .collect(),
         _ => return None,
     };
     let given_profile: Vec<&str> = fields

@@ -103,11 +103,34 @@ pub(crate) fn syntax(source: &Arc<Source>, at: usize, info: &str) -> Diagnostic 
         return too_deep(place);
     }
     let (message, help) = plain_words(info);
+    let place = match message.as_str() {
+        TAB => indenting_tab(source, at).unwrap_or(place),
+        _ => place,
+    };
     let mut diagnostic = Diagnostic::error(codes::YAML_SYNTAX, place, message);
     if !help.is_empty() {
         diagnostic = diagnostic.help(help);
     }
     diagnostic
+}
+
+const TAB: &str = "a tab cannot indent";
+
+/// The first tab that indents a line, from the line that holds `at` on. The parser may have stopped
+/// at the start of the value that the line belongs to, or behind the tab.
+fn indenting_tab(source: &Arc<Source>, at: usize) -> Option<Place> {
+    let text = source.text();
+    let mut start = text[..Place::new(source, at..at).range().start]
+        .rfind('\n')
+        .map_or(0, |end| end + 1);
+    for line in text[start..].split_inclusive('\n') {
+        let blanks = line.len() - line.trim_start_matches([' ', '\t']).len();
+        if let Some(tab) = line[..blanks].find('\t') {
+            return Some(Place::new(source, start + tab..start + tab + 1));
+        }
+        start += line.len();
+    }
+    None
 }
 
 /// The place of the word at `at`.
@@ -220,7 +243,7 @@ fn plain_words(info: &str) -> (String, &'static str) {
         | "tabs disallowed in this context"
         | "tabs disallowed within this context (block indentation)"
         | "while scanning a plain scalar, found a tab" => {
-            ("a tab cannot indent", "indent with spaces")
+            (TAB, "indent with spaces")
         }
         "invalid content after document end marker" => ("text cannot follow `...` on its line", ""),
         "did not find expected <document start>"

@@ -1,0 +1,113 @@
+//! A fingerprint of the rules that a rating depends on.
+
+use sha2::{Digest as _, Sha256};
+use undoku_lang::Fragment;
+
+use crate::located::{ConstantValue, LocatedSystem, LocatedTechnique, NamedConstant, NamedFormula};
+
+/// The first 16 hexadecimal digits of the SHA-256 of everything that can change a rating; titles, summaries,
+/// explanations, examples, and comments outside formulas cannot.
+pub(crate) fn hash_of<'a>(
+    system: &LocatedSystem,
+    ladder: impl Iterator<Item = &'a LocatedTechnique>,
+) -> String {
+    let mut hash = Hash(Sha256::new());
+    hash.system(system);
+    for technique in ladder {
+        hash.technique(technique);
+    }
+    let digest = hash.0.finalize();
+    digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
+struct Hash(Sha256);
+
+impl Hash {
+    /// Each part is preceded by its length, so that no two sequences of parts read alike.
+    fn part(&mut self, text: &str) {
+        self.0.update((text.len() as u64).to_le_bytes());
+        self.0.update(text.as_bytes());
+    }
+
+    fn number(&mut self, value: f64) {
+        self.0.update(value.to_bits().to_le_bytes());
+    }
+
+    fn fragment(&mut self, fragment: Option<&Fragment>) {
+        self.part(fragment.map_or("", |fragment| fragment.text.trim()));
+    }
+
+    fn constants(&mut self, constants: &[NamedConstant]) {
+        for constant in constants {
+            self.part(&constant.name.value);
+            match &constant.value {
+                ConstantValue::Number(number) => self.number(number.as_f64()),
+                ConstantValue::List(values) => values.iter().for_each(|v| self.number(v.value.as_f64())),
+                ConstantValue::Expression(fragment) => self.fragment(Some(fragment)),
+            }
+        }
+    }
+
+    fn formulas(&mut self, formulas: &[NamedFormula]) {
+        for formula in formulas {
+            self.part(&formula.name.value);
+            self.fragment(Some(&formula.formula));
+        }
+    }
+
+    fn technique(&mut self, technique: &LocatedTechnique) {
+        self.part("technique");
+        self.part(&technique.id.value);
+        for variant in &technique.variants {
+            self.part("variant");
+            self.part(&variant.kind.value);
+            self.constants(&variant.constants);
+        }
+        self.part("constants");
+        self.constants(&technique.constants);
+        self.fragment(Some(&technique.pattern));
+        self.fragment(technique.possible.as_ref());
+        self.formulas(&technique.evidence);
+        self.fragment(Some(&technique.assertions));
+        self.fragment(Some(&technique.score));
+    }
+
+    fn system(&mut self, system: &LocatedSystem) {
+        self.part("system");
+        self.part(&system.id.value);
+        for rung in &system.ladder {
+            self.part("rung");
+            rung.techniques.iter().for_each(|id| self.part(&id.value));
+        }
+        self.part(&format!("{:?}", system.path.pick));
+        self.part(&format!("{:?}", system.path.runs.as_ref().map(|runs| runs.value)));
+        self.part(&format!("{:?}", system.path.seed.as_ref().map(|seed| seed.value)));
+        self.constants(&system.constants);
+        self.formulas(&system.step);
+        for domain in &system.metrics {
+            self.part(&domain.name.value);
+            self.formulas(&domain.metrics);
+        }
+        self.formulas(&system.extras);
+        for class in &system.classes {
+            self.part(&class.name.value);
+            for choice in &class.choices {
+                self.part(choice.name.as_ref().map_or("", |name| &name.value));
+                self.fragment(choice.when.as_ref());
+            }
+        }
+        if let Some(tiers) = &system.tiers {
+            self.fragment(Some(&tiers.by));
+            self.formulas(&tiers.profile);
+            for row in &tiers.table {
+                row.names.iter().for_each(|name| self.part(&name.value));
+                self.number(row.from.as_ref().map_or(f64::NEG_INFINITY, |from| from.value));
+                self.number(row.below.as_ref().map_or(f64::INFINITY, |below| below.value));
+                for range in &row.profile {
+                    self.number(range.low.value);
+                    self.number(range.high.value);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! The checked rules: what an engine runs.
+
+use std::sync::Arc;
+
+use undoku_lang::{PathProgram, Registry, TechniqueProgram, Texts};
+
+use crate::diagnostic::Diagnostics;
+use crate::model::Pick;
+
+/// Checked and compiled rules: every technique, and every system with its ladder.
+#[derive(Clone, Debug)]
+pub struct RuleSet {
+    /// The sources and functions that the rules were compiled with.
+    pub registry: Arc<Registry>,
+    /// Every technique, whether a ladder uses it or not.
+    pub techniques: Vec<TechniqueInfo>,
+    /// The systems, in the order of their files.
+    pub systems: Vec<Arc<System>>,
+    /// What was found that does not keep the rules from being used.
+    pub warnings: Diagnostics,
+}
+
+impl RuleSet {
+    /// The system that is used where none is named: the one that says so of itself, else the first.
+    #[must_use]
+    pub fn default_system(&self) -> Option<&Arc<System>> {
+        self.systems.iter().find(|system| system.default).or(self.systems.first())
+    }
+
+    /// The system with an id.
+    #[must_use]
+    pub fn system(&self, id: &str) -> Option<&Arc<System>> {
+        self.systems.iter().find(|system| system.id == id)
+    }
+}
+
+/// What a technique file says of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TechniqueInfo {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub title: String,
+    /// One sentence about it.
+    pub summary: String,
+    /// The kinds of step it makes.
+    pub kinds: Vec<String>,
+    /// Positions and what the technique must or must not find in them.
+    pub examples: Vec<Example>,
+}
+
+/// A position and what a technique must find in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Example {
+    /// The puzzle's text.
+    pub puzzle: String,
+    /// The conclusions; empty where nothing must be found.
+    pub finds: Vec<String>,
+}
+
+/// A rating method: a ladder of techniques and the formulas over its paths.
+#[derive(Clone, Debug)]
+pub struct System {
+    /// Its id.
+    pub id: String,
+    /// The version of its file.
+    pub version: u32,
+    /// Its name.
+    pub title: String,
+    /// One sentence about it.
+    pub summary: String,
+    /// A hash of every rule that its ratings depend on, 16 hexadecimal digits.
+    pub hash: String,
+    /// Whether it is the one to use where none is named.
+    pub default: bool,
+    /// How the next step is chosen.
+    pub pick: Pick,
+    /// The kinds of step, in ladder order.
+    pub kinds: Vec<Kind>,
+    /// Kinds, techniques, classes and tiers by number; kinds come first, in ladder order.
+    pub texts: Texts,
+    /// The formulas over a path.
+    pub path: PathProgram,
+    /// What is exported, in order: the metrics domain by domain, then the extras.
+    pub metrics: Vec<Metric>,
+    /// What a tier's profile compares, in order.
+    pub profile: Vec<String>,
+    /// The tiers, in order.
+    pub tiers: Vec<Tier>,
+}
+
+/// A kind of step: a technique, or one of its variants.
+#[derive(Clone, Debug)]
+pub struct Kind {
+    /// The kind's name.
+    pub name: String,
+    /// The id of its technique.
+    pub technique: String,
+    /// The number of the technique's id among the system's texts.
+    pub technique_number: i64,
+    /// The rung of the ladder it stands on, from 0.
+    pub rung: usize,
+    /// The compiled rules.
+    pub program: TechniqueProgram,
+}
+
+/// A value that a report exports.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Metric {
+    /// Its name.
+    pub name: String,
+    /// Its domain; none for the extras.
+    pub domain: Option<String>,
+    /// Where it comes from.
+    pub source: MetricSource,
+}
+
+/// Where a metric's value comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MetricSource {
+    /// The path program's value of this number.
+    Value(usize),
+    /// The tier's text of this number.
+    Tier(usize),
+}
+
+/// A row of the tier table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tier {
+    /// Its texts.
+    pub names: Vec<String>,
+    /// The least value that belongs to it, and the least that does not.
+    pub from: f64,
+    /// See `from`.
+    pub below: f64,
+    /// The expected least and greatest value of each thing that the profile compares.
+    pub profile: Vec<(f64, f64)>,
+}
