@@ -15,6 +15,7 @@ mod read;
 mod read_system;
 mod read_technique;
 mod read_tiers;
+mod read_values;
 mod render;
 mod rule_set;
 mod scalar;
@@ -23,6 +24,8 @@ mod source;
 pub mod yaml;
 mod yaml_core;
 mod yaml_error;
+mod yaml_syntax;
+mod yaml_tree;
 
 pub use diagnostic::{Diagnostic, Diagnostics};
 pub use fragment::Fragments;
