@@ -140,13 +140,19 @@ impl<'a> Shape<'a> {
             );
             return None;
         };
+        // A key that is only misspelt is not reported as missing too.
+        let mut meant = Vec::new();
         for entry in entries {
             let given = entry.key.text();
             if !names.contains(&given) {
                 self.unknown_key(&entry.key, what, &names);
+                meant.extend(near(given, names.iter().copied()));
             }
         }
         for key in keys {
+            if meant.contains(&key.name) {
+                continue;
+            }
             let Some(example) = key.example else { continue };
             if !entries.iter().any(|entry| entry.key.text() == key.name) {
                 let place = entries

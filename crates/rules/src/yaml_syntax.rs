@@ -57,7 +57,12 @@ struct Spot<'a> {
 
 impl<'a> Spot<'a> {
     fn new(source: &'a Arc<Source>, at: usize) -> Self {
+        // At the end of the file, the last line with something in it is the one to look at.
         let at = Place::new(source, at..at).range().start;
+        let at = match source.text()[at..].trim() {
+            "" => at.min(source.text().trim_end().len()),
+            _ => at,
+        };
         let line = source.text()[..at].rfind('\n').map_or(0, |end| end + 1);
         Self { source, at, line }
     }
