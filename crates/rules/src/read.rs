@@ -9,6 +9,10 @@ use crate::source::{Located, Place};
 use crate::yaml::{Entry, MAX_PROBLEMS, Node, NodeKind};
 use crate::yaml_core::{Value, describe, resolve};
 
+/// Advice for a key that looks like a piece of a formula.
+pub(crate) const REST_OF_A_VALUE: &str =
+    "is this the rest of a value? in braces, one that contains a comma needs quotes";
+
 /// A key that may stand in a mapping.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Key {
@@ -180,10 +184,7 @@ impl<'a> Shape<'a> {
                 format!("a space is missing: write `{word}: …`")
             }
             Some(name) => format!("did you mean `{name}`?"),
-            None if given.contains(['(', ')', '"']) => {
-                "is this the rest of a value? in braces, one that contains a comma needs quotes"
-                    .to_owned()
-            }
+            None if given.contains(['(', ')', '"']) => REST_OF_A_VALUE.to_owned(),
             None => format!("the keys here are {}", list(known)),
         };
         self.broken(

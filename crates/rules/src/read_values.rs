@@ -6,7 +6,7 @@ use crate::codes;
 use crate::diagnostic::{Diagnostic, shown};
 use crate::located::{ConstantValue, LocatedRange, NamedConstant, NamedFormula};
 use crate::model::Number;
-use crate::read::Shape;
+use crate::read::{REST_OF_A_VALUE, Shape};
 use crate::source::Located;
 use crate::yaml::{Node, NodeKind};
 use crate::yaml_core::{Value, resolve};
@@ -62,7 +62,9 @@ impl Shape<'_> {
             format!("{} is not a name", shown(text)),
         )
         .note("names are lower-case letters, digits and `_`, and start with a letter");
-        if let Some(better) = as_name(text) {
+        if text.contains(['(', ')', '"']) {
+            problem = problem.help(REST_OF_A_VALUE);
+        } else if let Some(better) = as_name(text) {
             problem = problem.help(format!("write `{better}`"));
         }
         self.broken(problem);

@@ -31,6 +31,10 @@ struct Change<'a> {
     source: &'a Arc<Source>,
 }
 
+/// The most segments of a path: far more than files have levels, few enough that values set into
+/// each other stay shallow.
+const MAX_SEGMENTS: usize = 16;
+
 /// A segment of the path and where it stands.
 type Segment<'a> = (&'a str, Range<usize>);
 
@@ -57,6 +61,13 @@ impl Change<'_> {
                 )
                 .help("write id.name=value, as in hidden_single_box.peer_weight=0.5"),
             ]);
+        }
+        if let Some((_, range)) = segments.get(MAX_SEGMENTS) {
+            return Err(vec![Diagnostic::error(
+                codes::SET_SYNTAX,
+                self.place(range.clone()),
+                format!("a change names at most {MAX_SEGMENTS} levels"),
+            )]);
         }
         let value = self.value(equals + 1)?;
         let one = self.find(&segments[0], found, incomplete)?;
@@ -101,84 +112,59 @@ impl Change<'_> {
         {
             parts.insert(0, ("constants", range));
         }
-        let Some(((last, last_range), between)) = parts.split_last() else {
-            return Err(Diagnostic::error(
-                codes::SET_SYNTAX,
-                self.place(segments[0].1.clone()),
-                format!(
+        match parts.as_slice() {
+            [] => {
+                let message = format!(
                     "`{}` is a {}, not a value of one",
                     segments[0].0,
                     kind.key()
-                ),
-            )
-            .help("name the value behind a dot, as in hidden_single_box.peer_weight=0.5")
-            .into());
-        };
-        if between.is_empty() && *last == kind.key() {
-            return Err(Diagnostic::error(
-                codes::SET_UNKNOWN,
-                self.place(last_range.clone()),
-                "an id cannot be changed",
-            )
-            .help("copy the file and give the copy an id of its own")
-            .into());
+                );
+                let place = self.place(segments[0].1.clone());
+                Err(Diagnostic::error(codes::SET_SYNTAX, place, message)
+                    .help("name the value behind a dot, as in hidden_single_box.peer_weight=0.5")
+                    .into())
+            }
+            [(name, range)] if *name == kind.key() => {
+                let place = self.place(range.clone());
+                Err(
+                    Diagnostic::error(codes::SET_UNKNOWN, place, "an id cannot be changed")
+                        .help("copy the file and give the copy an id of its own")
+                        .into(),
+                )
+            }
+            parts => self.put(&mut one.root, kind, &mut Vec::new(), parts, value),
         }
-        let mut path: Vec<&str> = Vec::new();
-        let mut node = &mut one.root;
-        for (name, range) in between {
-            node = self.step(node, kind, &path, name, range)?;
-            path.push(name);
-        }
-        self.put(node, kind, &path, (last, last_range), value)
     }
 
-    /// The part `name` of a value; an optional mapping that is not there is added empty.
-    fn step<'n>(
-        &self,
-        node: &'n mut Node,
-        kind: Kind,
-        path: &[&str],
-        name: &str,
-        range: &Range<usize>,
-    ) -> Result<&'n mut Node, Box<Diagnostic>> {
-        if child(node, name).is_none() {
-            let mut inner = path.to_vec();
-            inner.push(name);
-            if !known_keys(kind, path).contains(&name) || known_keys(kind, &inner).is_empty() {
-                return Err(self.unknown(node, kind, path, name, range).into());
-            }
-            let empty = Node {
-                kind: NodeKind::Mapping(Vec::new()),
-                place: self.place(range.clone()),
-            };
-            if let NodeKind::Mapping(entries) = &mut node.kind {
-                entries.push(Entry {
-                    key: self.key(name, range),
-                    value: empty,
-                });
-            }
-        }
-        child(node, name).ok_or_else(|| {
-            let message = format!("there is no {}", shown(name));
-            Diagnostic::error(codes::SET_UNKNOWN, self.place(range.clone()), message).into()
-        })
-    }
-
-    /// Replaces or adds the part `name` of a value.
-    fn put(
+    /// Replaces what `parts` lead to from a value at `path`, or adds it if it is an optional key.
+    fn put<'p>(
         &self,
         node: &mut Node,
         kind: Kind,
-        path: &[&str],
-        (name, range): (&str, &Range<usize>),
+        path: &mut Vec<&'p str>,
+        parts: &[Segment<'p>],
         value: Node,
     ) -> Result<(), Box<Diagnostic>> {
-        if let Some(old) = child(node, name) {
-            *old = value;
+        let [(name, range), rest @ ..] = parts else {
+            *node = value;
             return Ok(());
+        };
+        if let Some(next) = child(node, name) {
+            path.push(name);
+            return self.put(next, kind, path, rest, value);
         }
+        let value = match rest {
+            [] => value,
+            // An optional mapping that is not there comes with the value in it.
+            [(key, range)]
+                if known_keys(kind, &[path.as_slice(), &[*name]].concat()).contains(key) =>
+            {
+                self.mapping_of(key, range, value)
+            }
+            _ => return Err(self.unknown(node, kind, path, name, range).into()),
+        };
         match &mut node.kind {
-            NodeKind::Mapping(entries) if known_keys(kind, path).contains(&name) => {
+            NodeKind::Mapping(entries) if known_keys(kind, path).contains(name) => {
                 entries.push(Entry {
                     key: self.key(name, range),
                     value,
@@ -186,6 +172,17 @@ impl Change<'_> {
                 Ok(())
             }
             _ => Err(self.unknown(node, kind, path, name, range).into()),
+        }
+    }
+
+    /// A mapping with one entry.
+    fn mapping_of(&self, name: &str, range: &Range<usize>, value: Node) -> Node {
+        Node {
+            place: self.place(range.clone()),
+            kind: NodeKind::Mapping(vec![Entry {
+                key: self.key(name, range),
+                value,
+            }]),
         }
     }
 

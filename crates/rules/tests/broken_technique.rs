@@ -48,6 +48,15 @@ fn keys() {
 }
 
 #[test]
+fn a_comma_in_braces_ends_a_value() {
+    broken(
+        "title: T",
+        "title: T\nevidence: {a: min(1, ‹2)›}",
+        &[(704, "one that contains a comma needs quotes")],
+    );
+}
+
+#[test]
 fn every_missing_key_is_named_at_once() {
     let loaded = load(&[("broken.yaml", "technique: t\n")]);
     let missing: Vec<_> = loaded

@@ -1,5 +1,7 @@
 //! Every character of a scalar's value is found at its place in the file, however it is written.
 
+#![allow(clippy::expect_used, reason = "a helper that fails is a failed test")]
+
 use proptest::prelude::*;
 use undoku_rules::yaml::{self, Node};
 use undoku_rules::{Source, Style};

@@ -1,6 +1,8 @@
 //! The two models of a file, the one with places and the plain one, hold the same values: for every
 //! shipped file, and for whatever the plain one writes.
 
+#![allow(clippy::expect_used, reason = "a helper that fails is a failed test")]
+
 mod common;
 
 use std::path::{Path, PathBuf};
