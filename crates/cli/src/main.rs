@@ -1,2 +1,28 @@
-//! placeholder
-fn main() {}
+//! The command `undoku`.
+
+mod args;
+mod board;
+mod check;
+mod console;
+mod describe;
+mod exit;
+mod explain;
+mod init;
+mod input;
+mod output;
+mod rate;
+mod rules;
+
+use std::process::ExitCode;
+
+use crate::args::Command;
+
+fn main() -> ExitCode {
+    let exit = match args::parse() {
+        Command::Rate(args) => rate::run(&args),
+        Command::Explain(args) => explain::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Init(args) => init::run(&args),
+    };
+    exit.into()
+}

@@ -1,0 +1,277 @@
+//! What the command line says.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use undoku::grid::Puzzle;
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  all went well
+  1  something is wrong with the rules; nothing was rated
+  2  wrong usage, or a file that cannot be read or written; everything else was rated
+  3  some puzzles have no rating (invalid, no solution, several solutions, stuck); all others were rated";
+
+const EXAMPLES: &str = "\
+Examples:
+  undoku rate puzzles.txt                        rate every puzzle of a file
+  undoku explain puzzles.txt                     show every step and every metric
+  undoku init my-rules                           write the built-in rules out to edit them
+  undoku check my-rules                          say what is wrong with them
+  undoku rate --rules my-rules puzzles.txt       rate by them";
+
+const RATE_EXAMPLES: &str = "\
+Examples:
+  undoku rate puzzles.txt
+  undoku rate 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  zcat bank.gz | undoku rate --format csv -o ratings.csv -
+  undoku rate --format jsonl --steps puzzles.txt | jq .metrics
+  undoku rate --set hidden_single_box.peer_weight=0.5 puzzles.txt
+  undoku rate --column puzzle games.csv
+
+Puzzles are read one a line, 81 characters with . 0 * _ - or x for a blank and, after a space, a label; as
+grids over several lines; or from the column of a CSV or TSV table. Lines that start with # are comments.
+
+An argument that reads as a puzzle is one; any other is the name of a file. Write ./NAME for a file whose
+name reads as a puzzle, and -- before names that start with a hyphen.
+
+Results come in the order of the input, whatever the number of threads. A line that is no puzzle is reported in
+its place and does not keep the others from being rated. A file without any puzzle is said to have none, which is
+no error.";
+
+const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  undoku explain 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  undoku explain puzzles.txt | less
+  undoku explain --set naked_single.ceiling=20 puzzles.txt";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  undoku check                                   check the built-in rules
+  undoku check my-rules                          check them together with a directory
+  undoku check --format json --deny-warnings my-rules
+
+The files of a directory replace built-in ones of the same id, as --rules has it. All problems are listed at once,
+each with its file, line and column. With --format json there is one object a line.
+
+Exit codes:
+  0  the rules can be used (there may be warnings)
+  1  there are errors, or warnings with --deny-warnings
+  2  wrong usage";
+
+const INIT_EXAMPLES: &str = "\
+Examples:
+  undoku init my-rules
+  undoku check my-rules
+  undoku rate --rules my-rules puzzles.txt
+
+Without --force nothing is written if any of the files is there already.
+
+Exit codes:
+  0  the files were written
+  2  a file is in the way or cannot be written";
+
+/// Says how difficult Sudoku puzzles are, by rules that you can change.
+///
+/// Techniques, their scores and the ratings made of them are YAML files. The built-in ones rate at once;
+/// `undoku init` writes them out to edit.
+#[derive(Debug, Parser)]
+#[command(name = "undoku", version, after_help = EXAMPLES, styles = STYLES, max_term_width = 120)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Rate puzzles: one line of results for each
+    Rate(RateArgs),
+    /// Show every step of a puzzle's solution and what its rating is made of
+    Explain(ExplainArgs),
+    /// Say what is wrong with rules
+    Check(CheckArgs),
+    /// Write the built-in rules to a directory, to edit them
+    Init(InitArgs),
+}
+
+/// What puzzles to read.
+#[derive(Debug, Args)]
+pub(crate) struct InputArgs {
+    /// Puzzles, files of puzzles, or - for standard input
+    ///
+    /// Without any, standard input is read if it is not a terminal.
+    #[arg(value_name = "PUZZLE|FILE|-")]
+    pub(crate) inputs: Vec<OsString>,
+    /// The column that holds the puzzles of CSV and TSV files
+    ///
+    /// Without it, the column is found by its content.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) column: Option<String>,
+    /// Count no more solutions than this of a puzzle that has several
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(2..))]
+    pub(crate) solutions: u32,
+}
+
+/// What rules to use.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Rules")]
+pub(crate) struct RuleArgs {
+    /// The system to rate by, where the rules have several
+    #[arg(long, value_name = "ID")]
+    pub(crate) system: Option<String>,
+    /// A directory of rule files that replace those of the same id or add to them (repeatable)
+    #[arg(long, value_name = "DIR")]
+    pub(crate) rules: Vec<PathBuf>,
+    /// Change one value of the rules, as in hidden_single_box.peer_weight=0.5 (repeatable)
+    ///
+    /// The key is the id of a technique or system and the way to the value, joined by dots. Later changes win.
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub(crate) set: Vec<String>,
+}
+
+/// The arguments of `undoku rate`.
+#[derive(Debug, Args)]
+#[command(after_help = RATE_EXAMPLES, after_long_help = format!("{RATE_EXAMPLES}\n\n{EXIT_CODES}"))]
+pub(crate) struct RateArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// What to write for each puzzle
+    #[arg(short, long, value_name = "FORMAT", value_enum, default_value_t = Format::Table)]
+    pub(crate) format: Format,
+    /// Write the steps of each solution too (table and jsonl)
+    #[arg(long)]
+    pub(crate) steps: bool,
+    /// Write to a file instead of standard output
+    ///
+    /// The file appears, or replaces an older one, when all is written; until then the older one stays.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// How many threads rate; as many as there are processor cores unless given
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: Option<u16>,
+    /// No progress bar, no summary, no warnings
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+}
+
+/// What a rating looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Columns for people: status, steps, tier
+    Table,
+    /// One JSON object a line, with every metric
+    Jsonl,
+    /// One record a line with a header, one column a metric
+    Csv,
+}
+
+/// The arguments of `undoku explain`.
+#[derive(Debug, Args)]
+#[command(after_help = EXPLAIN_EXAMPLES, after_long_help = format!("{EXPLAIN_EXAMPLES}\n\n{EXIT_CODES}"))]
+pub(crate) struct ExplainArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+}
+
+/// The arguments of `undoku check`.
+#[derive(Debug, Args)]
+#[command(after_help = CHECK_EXAMPLES)]
+pub(crate) struct CheckArgs {
+    /// Directories of rule files to check with the built-in rules
+    #[arg(value_name = "DIR")]
+    pub(crate) directories: Vec<PathBuf>,
+    /// Change one value of the rules first, as in hidden_single_box.peer_weight=0.5 (repeatable)
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub(crate) set: Vec<String>,
+    /// How to write what is found
+    #[arg(short, long, value_name = "FORMAT", value_enum, default_value_t = CheckFormat::Text)]
+    pub(crate) format: CheckFormat,
+    /// Take warnings for errors
+    #[arg(long)]
+    pub(crate) deny_warnings: bool,
+}
+
+/// What findings look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CheckFormat {
+    /// The place in the file, with what to do
+    Text,
+    /// One JSON object a line
+    Json,
+}
+
+/// The arguments of `undoku init`.
+#[derive(Debug, Args)]
+#[command(after_help = INIT_EXAMPLES)]
+pub(crate) struct InitArgs {
+    /// The directory; it is made if there is none
+    #[arg(value_name = "DIR")]
+    pub(crate) directory: PathBuf,
+    /// Overwrite files that are there already
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// The arguments of this process. Ends it where they ask for help or are wrong.
+pub(crate) fn parse() -> Command {
+    Cli::parse_from(std::env::args_os().map(keep_puzzle)).command
+}
+
+/// Ends the process because of arguments of a subcommand that are wrong together.
+pub(crate) fn conflict(subcommand: &str, message: &str) -> ! {
+    let mut command = Cli::command();
+    command.build();
+    let command = match command.find_subcommand_mut(subcommand) {
+        Some(found) => found,
+        None => &mut command,
+    };
+    command.error(ErrorKind::ArgumentConflict, message).exit()
+}
+
+/// A puzzle whose first cell is a blank written as a hyphen would be taken for an option: with a space before it, it
+/// is the same puzzle and no option.
+fn keep_puzzle(argument: OsString) -> OsString {
+    let looks_like_option = argument.as_encoded_bytes().starts_with(b"-");
+    match argument.to_str() {
+        Some(text) if looks_like_option && text.parse::<Puzzle>().is_ok() => {
+            format!(" {text}").into()
+        }
+        _ => argument,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn a_puzzle_that_starts_with_a_hyphen_is_no_option() {
+        let hyphens = "-".repeat(81);
+        assert_eq!(
+            keep_puzzle(hyphens.clone().into()),
+            OsString::from(format!(" {hyphens}"))
+        );
+        for other in ["--format", "-", "--", "-q", "puzzles.txt"] {
+            assert_eq!(keep_puzzle(other.into()), OsString::from(other));
+        }
+    }
+}

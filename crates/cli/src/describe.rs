@@ -1,0 +1,97 @@
+//! Parts of a rating in words and figures.
+
+use undoku::rules::System;
+use undoku::{MetricValue, Step, tidy};
+
+/// The decimals of a step's score.
+const SCORE_DECIMALS: usize = 4;
+
+/// A value in full.
+pub(crate) fn value(value: MetricValue<'_>) -> String {
+    match value {
+        MetricValue::Int(value) => value.to_string(),
+        MetricValue::Number(value) => tidy(value).to_string(),
+        MetricValue::Bool(value) => value.to_string(),
+        MetricValue::Text(value) => value.to_owned(),
+        MetricValue::Null => "-".to_owned(),
+    }
+}
+
+/// A value with two decimals, if it is not a whole number by its type.
+pub(crate) fn short_value(of: MetricValue<'_>) -> String {
+    match of {
+        MetricValue::Number(number) => format!("{number:.2}"),
+        other => value(other),
+    }
+}
+
+/// What a step concludes: `r4c5=7`, or `r1c2<>4 r1c3<>4`.
+pub(crate) fn conclusion(step: &Step) -> String {
+    match step.placement {
+        Some((cell, digit)) => format!("{cell}={digit}"),
+        None => {
+            let gone: Vec<String> = step
+                .eliminations
+                .iter()
+                .map(|(cell, digit)| format!("{cell}<>{digit}"))
+                .collect();
+            gone.join(" ")
+        }
+    }
+}
+
+/// Steps in columns: number, kind, conclusion, assertions, score, text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StepColumns {
+    kind: usize,
+    conclusion: usize,
+}
+
+impl StepColumns {
+    /// Columns for these steps.
+    pub(crate) fn new(system: &System, steps: &[Step]) -> Self {
+        let kinds = steps.iter().map(|step| kind(system, step).chars().count());
+        let conclusions = steps.iter().map(|step| conclusion(step).chars().count());
+        Self {
+            kind: kinds.max().unwrap_or(0),
+            conclusion: conclusions.max().unwrap_or(0).min(24),
+        }
+    }
+
+    /// The names of the columns.
+    pub(crate) fn header(self) -> String {
+        self.line("step", "kind", "result", "assertions", "score", "")
+    }
+
+    /// A step.
+    pub(crate) fn step(self, system: &System, step: &Step) -> String {
+        self.line(
+            &step.index.to_string(),
+            kind(system, step),
+            &conclusion(step),
+            &tidy(step.assertions).to_string(),
+            &format!("{:.SCORE_DECIMALS$}", step.score),
+            &crate::console::printable(&step.text),
+        )
+    }
+
+    fn line(
+        self,
+        index: &str,
+        kind: &str,
+        result: &str,
+        assertions: &str,
+        score: &str,
+        text: &str,
+    ) -> String {
+        let (kinds, conclusions) = (self.kind, self.conclusion.max("result".len()));
+        let line = format!(
+            "{index:>4}  {kind:<kinds$}  {result:<conclusions$}  {assertions:>10}  {score:>7}  {text}"
+        );
+        line.trim_end().to_owned()
+    }
+}
+
+fn kind<'a>(system: &'a System, step: &Step) -> &'a str {
+    system.kinds.get(step.kind).map_or("", |kind| &kind.name)
+}

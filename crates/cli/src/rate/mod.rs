@@ -1,0 +1,109 @@
+//! `undoku rate`: one line of results for each puzzle.
+
+mod pipeline;
+mod progress;
+mod tally;
+mod write_csv;
+mod write_json;
+mod write_table;
+
+use std::io;
+use std::sync::Arc;
+use std::time::Instant;
+
+use undoku::{Options, Report};
+
+use crate::args::{self, Format, RateArgs};
+use crate::console;
+use crate::exit::Exit;
+use crate::input;
+use crate::output::Output;
+use crate::rules;
+
+use pipeline::Work;
+use progress::Progress;
+
+/// How results look. One is shared by all threads that rate.
+pub(crate) trait Layout: Send + Sync {
+    /// What stands before the first row.
+    fn header(&self, out: &mut Vec<u8>) -> io::Result<()>;
+
+    /// The rows, with a line end after each.
+    fn rows(&self, rows: &[Row], out: &mut Vec<u8>) -> io::Result<()>;
+
+    /// Whether the header is there even if no row is.
+    fn header_alone(&self) -> bool {
+        false
+    }
+}
+
+/// What a row is about.
+#[derive(Debug)]
+pub(crate) struct Row {
+    /// Which puzzle it is, in short.
+    pub(crate) name: String,
+    /// The rating.
+    pub(crate) report: Report,
+}
+
+/// Rates puzzles.
+pub(crate) fn run(args: &RateArgs) -> Exit {
+    rate(args).unwrap_or_else(|exit| exit)
+}
+
+fn rate(args: &RateArgs) -> Result<Exit, Exit> {
+    if args.steps && args.format == Format::Csv {
+        args::conflict(
+            "rate",
+            "--steps cannot be used with --format csv, which has one record a puzzle; use --format jsonl",
+        );
+    }
+    let inputs = input::inputs(&args.input)?;
+    let options = Options {
+        steps: args.steps,
+        solution_limit: args.input.solutions,
+    };
+    let engine = rules::engine(&args.rules, options, args.quiet)?;
+    let system = engine.system().clone();
+    let layout: Arc<dyn Layout> = match args.format {
+        Format::Table => Arc::new(write_table::Table::new(&system, &inputs)),
+        Format::Jsonl => Arc::new(write_json::JsonLines),
+        Format::Csv => Arc::new(write_csv::Csv::new(system)),
+    };
+    let unwritten = |error: io::Error| match &args.output {
+        Some(path) => console::not_written(path.display(), &error),
+        None => console::not_written("the results", &error),
+    };
+    let mut output = Output::open(args.output.as_deref()).map_err(unwritten)?;
+    let sizes: Option<u64> = inputs.iter().map(input::Input::size).sum();
+    let mut progress = Progress::new(sizes, args.quiet);
+    let started = Instant::now();
+    let work = Work {
+        engine,
+        layout,
+        inputs,
+        column: args.input.column.clone(),
+        jobs: args.jobs.map_or_else(cores, usize::from),
+    };
+    let outcome = pipeline::run(work, &mut output, &mut progress);
+    progress.finish();
+    let outcome = outcome.map_err(unwritten)?;
+    if outcome.inputs_read > 0 {
+        output.finish().map_err(unwritten)?;
+    }
+    if !args.quiet {
+        console::say(outcome.tally.summary(started.elapsed()));
+    }
+    let unrated = outcome.tally.unrated() > 0;
+    Ok(if outcome.inputs_failed > 0 {
+        Exit::Usage
+    } else if unrated {
+        Exit::Unrated
+    } else {
+        Exit::Fine
+    })
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}

@@ -1,0 +1,274 @@
+//! Reading, rating and writing at the same time, in bounded memory and in the order of the input.
+//!
+//! One thread reads and cuts the input into batches; a pool of threads rates each batch and lays its rows
+//! out; the thread that started it all writes them. The reader announces a batch to the writer before it gives
+//! it to the pool, and the announcements wait in a channel of limited length. So the order is kept whichever batch
+//! is ready first, and a reader that is ahead of the others waits.
+
+use std::cell::RefCell;
+use std::io::{self, BufReader, Read, Write};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+
+use rayon::ThreadPool;
+use undoku::Engine;
+use undoku::grid::format::{Entry, read_puzzles};
+
+use super::progress::Progress;
+use super::tally::Tally;
+use super::{Layout, Row};
+use crate::console;
+use crate::input::{self, Input};
+use crate::output::Output;
+
+/// The most puzzles of a batch: enough that handing it over costs nothing beside rating it.
+const BATCH: usize = 256;
+/// The bytes that are read at once.
+const BUFFER: usize = 64 * 1024;
+/// The batches for each thread that may be read and not yet written.
+const AHEAD: usize = 4;
+
+/// What there is to do.
+pub(crate) struct Work {
+    /// Rates.
+    pub(crate) engine: Engine,
+    /// How results look.
+    pub(crate) layout: Arc<dyn Layout>,
+    /// Where the puzzles come from.
+    pub(crate) inputs: Vec<Input>,
+    /// The column of tables that holds them.
+    pub(crate) column: Option<String>,
+    /// How many threads rate.
+    pub(crate) jobs: usize,
+}
+
+/// What was done.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Outcome {
+    /// How the puzzles ended.
+    pub(crate) tally: Tally,
+    /// How many inputs were read, at least in part.
+    pub(crate) inputs_read: usize,
+    /// How many inputs could not be read, or not to their end.
+    pub(crate) inputs_failed: usize,
+}
+
+/// What the reader tells the writer.
+enum Event {
+    /// Rows will come.
+    Batch(Receiver<io::Result<Rated>>),
+    /// An input was opened.
+    Opened,
+    /// An input cannot be read, or not to its end.
+    Failed(String),
+    /// An input has no puzzles.
+    Empty(String),
+}
+
+/// The rows of a batch.
+struct Rated {
+    rows: Vec<u8>,
+    tally: Tally,
+    /// The bytes read so far.
+    position: u64,
+}
+
+/// Rates everything.
+///
+/// # Errors
+///
+/// When results cannot be written.
+pub(crate) fn run(work: Work, output: &mut Output, progress: &mut Progress) -> io::Result<Outcome> {
+    let layout = Arc::clone(&work.layout);
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(work.jobs)
+        // The writer misses what a thread that panicked owes it.
+        .panic_handler(|_| ())
+        .build()
+        .map_err(io::Error::other)?;
+    let (events, announced) = sync_channel(work.jobs * AHEAD);
+    // Not joined: it may wait for input that never comes, while the results are no longer wanted.
+    std::thread::spawn(move || read_all(&Arc::new(work), &pool, &events));
+
+    let mut outcome = Outcome::default();
+    let mut header = Vec::new();
+    layout.header(&mut header)?;
+    let mut write = |progress: &Progress, rows: &[u8]| {
+        progress.aside(|| {
+            output.write_all(&std::mem::take(&mut header))?;
+            output.write_all(rows)
+        })
+    };
+    for event in announced {
+        match event {
+            Event::Batch(rated) => {
+                let lost = |_| io::Error::other("a thread that rates has failed");
+                let rated = rated.recv().map_err(lost)??;
+                write(progress, &rated.rows)?;
+                outcome.tally.add(rated.tally);
+                progress.advance(rated.position, outcome.tally.total());
+            }
+            Event::Opened => outcome.inputs_read += 1,
+            Event::Failed(message) => {
+                outcome.inputs_failed += 1;
+                progress.aside(|| console::error(message));
+            }
+            Event::Empty(name) => {
+                progress.aside(|| console::warning(format_args!("no puzzles found in {name}")));
+            }
+        }
+    }
+    if layout.header_alone() && outcome.inputs_read > 0 {
+        write(progress, &[])?;
+    }
+    Ok(outcome)
+}
+
+/// Reads all inputs, as long as there is someone to read them for.
+fn read_all(work: &Arc<Work>, pool: &ThreadPool, events: &SyncSender<Event>) {
+    let mut position = 0;
+    for number in 0..work.inputs.len() {
+        let batches = Rc::new(RefCell::new(Batches {
+            work,
+            pool,
+            events,
+            number,
+            file: work.inputs[number].file().map(Arc::from),
+            waiting: Vec::new(),
+            found: false,
+            position,
+            unwanted: false,
+        }));
+        let event = match read(&work.inputs[number], work.column.as_deref(), &batches) {
+            Err(message) => Some(Event::Failed(message)),
+            Ok(()) if !batches.borrow().found => Some(Event::Empty(work.inputs[number].name())),
+            Ok(()) => None,
+        };
+        let mut batches = batches.borrow_mut();
+        batches.hand_over();
+        position = batches.position;
+        if batches.unwanted || event.is_some_and(|event| events.send(event).is_err()) {
+            return;
+        }
+    }
+}
+
+/// Reads an input into batches; says why it cannot be read.
+fn read(
+    input: &Input,
+    column: Option<&str>,
+    batches: &Rc<RefCell<Batches<'_>>>,
+) -> Result<(), String> {
+    let bytes = input.open()?;
+    if batches.borrow().events.send(Event::Opened).is_err() {
+        batches.borrow_mut().unwanted = true;
+    }
+    let watched = Watched {
+        bytes,
+        batches: Rc::clone(batches),
+    };
+    let reader = BufReader::with_capacity(BUFFER, watched);
+    for entry in read_puzzles(reader, input.options(column)) {
+        if batches.borrow().unwanted {
+            break;
+        }
+        let entry = entry.map_err(|error| format!("{} cannot be read: {error}", input.name()))?;
+        if let Some(trouble) = input::trouble_of(&entry, input) {
+            return Err(trouble);
+        }
+        batches.borrow_mut().add(entry);
+    }
+    Ok(())
+}
+
+/// Bytes of an input. Before more of them are waited for, what was read is handed over: whoever feeds puzzles
+/// in one by one gets the ratings one by one.
+struct Watched<'a> {
+    bytes: Box<dyn Read + Send>,
+    batches: Rc<RefCell<Batches<'a>>>,
+}
+
+impl Read for Watched<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.batches.borrow_mut().hand_over();
+        let count = self.bytes.read(buffer)?;
+        self.batches.borrow_mut().position += count as u64;
+        Ok(count)
+    }
+}
+
+/// The batch in progress.
+struct Batches<'a> {
+    work: &'a Arc<Work>,
+    pool: &'a ThreadPool,
+    events: &'a SyncSender<Event>,
+    /// Which input is read.
+    number: usize,
+    file: Option<Arc<str>>,
+    waiting: Vec<Entry>,
+    /// Whether the input has a puzzle, or something that should have been one.
+    found: bool,
+    position: u64,
+    /// Whether the writer is gone.
+    unwanted: bool,
+}
+
+impl Batches<'_> {
+    fn add(&mut self, entry: Entry) {
+        self.found = true;
+        self.waiting.push(entry);
+        if self.waiting.len() >= BATCH {
+            self.hand_over();
+        }
+    }
+
+    fn hand_over(&mut self) {
+        if self.waiting.is_empty() || self.unwanted {
+            return;
+        }
+        let entries = std::mem::take(&mut self.waiting);
+        let (sender, receiver) = sync_channel(1);
+        if self.events.send(Event::Batch(receiver)).is_err() {
+            self.unwanted = true;
+            return;
+        }
+        let (work, file) = (Arc::clone(self.work), self.file.clone());
+        let (number, position) = (self.number, self.position);
+        self.pool.spawn_fifo(move || {
+            // A writer that is gone needs no rows.
+            let _ = sender.send(rate(&work, number, file.as_deref(), entries, position));
+        });
+    }
+}
+
+/// Rates a batch and lays its rows out.
+fn rate(
+    work: &Work,
+    number: usize,
+    file: Option<&str>,
+    entries: Vec<Entry>,
+    position: u64,
+) -> io::Result<Rated> {
+    let mut rater = work.engine.rater();
+    let mut tally = Tally::default();
+    let mut rows = Vec::with_capacity(entries.len());
+    for entry in entries {
+        let line = entry.place.line;
+        let name = match file {
+            None => (number + 1).to_string(),
+            Some(_) if work.inputs.len() == 1 => line.to_string(),
+            Some(file) => format!("{file}:{line}"),
+        };
+        let report = input::report(&work.engine, &mut rater, entry, file);
+        tally.count(report.status);
+        rows.push(Row { name, report });
+    }
+    let mut out = Vec::new();
+    work.layout.rows(&rows, &mut out)?;
+    Ok(Rated {
+        rows: out,
+        tally,
+        position,
+    })
+}

@@ -1,0 +1,69 @@
+//! The rules that a command works with.
+
+use std::path::PathBuf;
+
+use undoku::rules::{Diagnostics, RuleSet};
+use undoku::{Engine, Loader, Options};
+
+use crate::args::RuleArgs;
+use crate::console;
+use crate::exit::Exit;
+
+/// Loads the built-in rules, the rules of these directories and these changes.
+///
+/// A directory that does not exist is a wrong argument and not a finding about rules.
+pub(crate) fn load(
+    directories: &[PathBuf],
+    changes: &[String],
+) -> Result<Result<RuleSet, Diagnostics>, Exit> {
+    let mut missing = false;
+    for path in directories.iter().filter(|path| !path.exists()) {
+        console::error(format_args!(
+            "there is no directory {}; `undoku init DIR` makes one with the built-in rules",
+            path.display()
+        ));
+        missing = true;
+    }
+    if missing {
+        return Err(Exit::Usage);
+    }
+    let mut loader = Loader::new().map_err(|problem| {
+        console::error(problem);
+        Exit::Findings
+    })?;
+    for path in directories {
+        loader.directory(path);
+    }
+    for change in changes {
+        loader.set(change);
+    }
+    Ok(loader.load())
+}
+
+/// An engine for the rules and the system that the arguments name. What keeps it from running has been
+/// said when this returns an error.
+pub(crate) fn engine(args: &RuleArgs, options: Options, quiet: bool) -> Result<Engine, Exit> {
+    let rules = load(&args.rules, &args.set)?.map_err(|problems| {
+        console::diagnostics(&problems);
+        console::error("the rules cannot be used as they are: nothing was rated");
+        Exit::Findings
+    })?;
+    let changed = !args.rules.is_empty() || !args.set.is_empty();
+    if changed && !quiet && !rules.warnings.is_empty() {
+        console::warning(format_args!(
+            "{} in the rules; see `undoku check`",
+            console::counted(rules.warnings.len(), "warning")
+        ));
+    }
+    let engine = match &args.system {
+        Some(id) => Engine::with_system(rules, id),
+        None => Engine::new(rules),
+    };
+    match engine {
+        Ok(engine) => Ok(engine.options(options)),
+        Err(unknown) => {
+            console::error(unknown);
+            Err(Exit::Usage)
+        }
+    }
+}
