@@ -278,9 +278,13 @@ impl Position {
         let removed = self.spots[d] & cell.peers();
         let here = CellSet::single(cell);
 
-        self.lower_counts(removed);
+        // As in `lower_counts`, but with the filled cell taken out in the same pass: two passes over
+        // what was just written would wait for each other.
+        let mut borrow = removed;
         for plane in &mut self.counts {
-            *plane -= here;
+            let lowered = *plane ^ borrow;
+            borrow &= lowered;
+            *plane = lowered - here;
         }
         for of_digit in &mut self.spots {
             *of_digit -= here;

@@ -1,7 +1,5 @@
 //! The bit sets against the standard library's ordered sets.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 

@@ -36,8 +36,8 @@ pub enum ReadErrorKind {
     Length {
         /// How many there are.
         found: usize,
-        /// The first one that is no cell, with its column.
-        stray: Option<(char, usize)>,
+        /// The first one that is no cell; the place is where it stands.
+        stray: Option<char>,
     },
     /// A character that is neither a digit nor a blank.
     Character {
@@ -140,9 +140,7 @@ impl fmt::Display for ReadErrorKind {
             ReadErrorKind::Length { found, stray } => {
                 write!(f, "{found} characters where a puzzle has 81")?;
                 match stray {
-                    Some((stray, column)) => {
-                        write!(f, "; {stray:?} in column {column} is no cell")
-                    }
+                    Some(stray) => write!(f, ", and {stray:?} among them is no cell"),
                     None if *found < 81 => write!(f, "; add the missing {}", 81 - found),
                     None => write!(
                         f,

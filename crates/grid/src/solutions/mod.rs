@@ -87,3 +87,21 @@ pub fn solve(puzzle: &Puzzle) -> Solutions {
         ([None, _], false) => Solutions::None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_is_given_up_when_its_guesses_run_out() {
+        let search = Search::run(&Puzzle::EMPTY, u32::MAX, 1000);
+        assert!(search.gave_up);
+        assert!(0 < search.found && search.found < u32::MAX);
+        // Only running out before the end counts.
+        let proper =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let proper = proper.parse().unwrap();
+        let without_guess = Search::run(&proper, 2, 0);
+        assert_eq!((without_guess.found, without_guess.gave_up), (1, false));
+    }
+}
