@@ -32,12 +32,11 @@ impl Puzzle {
 
     /// The puzzle with clues that the caller knows to be 1 to 9, or 0 for none.
     pub(crate) fn from_numbers(numbers: &[u8; 81]) -> Puzzle {
+        let mut padded = [0; 88];
+        padded[..81].copy_from_slice(numbers);
         let mut planes = [0; 4];
-        for (i, eight) in numbers.chunks(8).enumerate() {
-            let word = eight
-                .iter()
-                .rev()
-                .fold(0, |word, &number| word << 8 | u64::from(number));
+        for (i, eight) in padded.as_chunks::<8>().0.iter().enumerate() {
+            let word = u64::from_le_bytes(*eight);
             for (k, plane) in planes.iter_mut().enumerate() {
                 // The product moves the lowest bit of byte j to bit 56 + j.
                 let lowest = word >> k & 0x0101_0101_0101_0101;

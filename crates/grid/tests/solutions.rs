@@ -44,7 +44,6 @@ fn one_solution() {
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
         "534678912672195348198342567859761423426853791713924856961537284287419635345286179",
     );
-    // Needs guessing.
     has_only(
         "1549----------41---6-75---9-1---8---69---7-4---5----37-8-----1-----3--68------5--",
         "154983726978264153362751489217348695693527841845196237589672314721435968436819572",
@@ -129,6 +128,33 @@ fn counting_stops_at_the_limit() {
     assert_eq!(count_solutions(&puzzle(six), 7), exactly(6));
     assert!(count_solutions(&puzzle(six), 7).is_exact());
     assert!(matches!(solve(&Puzzle::EMPTY), Solutions::Several { .. }));
+}
+
+#[test]
+fn orientation_does_not_matter() {
+    // Fifteen clues, in all eight orientations.
+    let text = "001000000200000000003000000400000005005000600600000040007103000800000000009020000";
+    let mut cells: Vec<char> = text.chars().collect();
+    for turn in 0..8 {
+        let text = String::from_iter(&cells);
+        assert_eq!(
+            count(&text),
+            Count {
+                count: 1000,
+                limit_reached: true,
+                gave_up: false
+            }
+        );
+        // A quarter turn, and a reflection halfway.
+        let from = |i: usize| {
+            if turn == 3 {
+                i % 9 * 9 + i / 9
+            } else {
+                (8 - i % 9) * 9 + i / 9
+            }
+        };
+        cells = (0..81).map(|i| cells[from(i)]).collect();
+    }
 }
 
 #[test]

@@ -22,6 +22,9 @@ const TEXT_LIMIT: usize = 200;
 
 /// The text, cut off where it is very long.
 pub(super) fn shortened(text: &str) -> String {
+    if text.len() <= TEXT_LIMIT {
+        return text.to_owned();
+    }
     match text.char_indices().nth(TEXT_LIMIT) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),

@@ -66,13 +66,29 @@ pub(super) struct OneLine<'a> {
 /// The characters for blanks.
 const BLANKS: [char; 7] = ['.', '0', '*', '_', '-', 'x', 'X'];
 
+/// Stands for a byte that is no cell in [`CELLS`].
+const NO_CELL: u8 = u8::MAX;
+
+/// The clue that each byte stands for, 0 for a blank.
+static CELLS: [u8; 256] = {
+    let mut table = [NO_CELL; 256];
+    let mut i = 0;
+    while i < BLANKS.len() {
+        table[BLANKS[i] as usize] = 0;
+        i += 1;
+    }
+    let mut number = 1;
+    while number <= 9 {
+        table[b'0' as usize + number] = number as u8;
+        number += 1;
+    }
+    table
+};
+
 /// The clue that a character stands for, 0 for a blank; `None` if it is no cell.
 fn cell(c: char) -> Option<u8> {
-    match c {
-        '1'..='9' => Some(c as u8 - b'0'),
-        _ if BLANKS.contains(&c) => Some(0),
-        _ => None,
-    }
+    let number = CELLS[usize::from(u8::try_from(c).ok()?)];
+    (number != NO_CELL).then_some(number)
 }
 
 /// A bit for each character that stands for a blank; 0 for other characters.
@@ -181,10 +197,12 @@ fn whole_puzzle(text: &str) -> Option<Numbers> {
         return None;
     }
     let mut numbers = [0; 81];
+    let mut is_whole = true;
     for (number, byte) in numbers.iter_mut().zip(text.bytes()) {
-        *number = cell(char::from(byte))?;
+        *number = CELLS[usize::from(byte)];
+        is_whole &= *number != NO_CELL;
     }
-    Some(numbers)
+    is_whole.then_some(numbers)
 }
 
 /// Section headers, and the tags around the games of an OpenSudoku file.
