@@ -14,58 +14,66 @@ const STYLES: Styles = Styles::styled()
     .literal(AnsiColor::Cyan.on_default().bold())
     .placeholder(AnsiColor::Cyan.on_default());
 
-const EXIT_CODES: &str = "\
-Exit codes:
-  0  all went well
-  1  something is wrong with the rules; nothing was rated
-  2  wrong usage, or a file that cannot be read or written; everything else was rated
-  3  some puzzles have no rating (invalid, no solution, several solutions, stuck); all others were rated";
-
 const EXAMPLES: &str = "\
 Examples:
-  undoku rate puzzles.txt                        rate every puzzle of a file
-  undoku explain puzzles.txt                     show every step and every metric
-  undoku init my-rules                           write the built-in rules out to edit them
-  undoku check my-rules                          say what is wrong with them
-  undoku rate --rules my-rules puzzles.txt       rate by them";
+  undoku rate puzzles.txt                     rate every puzzle of a file
+  undoku explain puzzles.txt                  show every step and every metric
+  undoku init my-rules                        write the built-in rules out to edit them
+  undoku check my-rules                       say what is wrong with them
+  undoku rate --rules my-rules puzzles.txt    rate by them";
 
 const RATE_EXAMPLES: &str = "\
 Examples:
   undoku rate puzzles.txt
-  undoku rate 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-  zcat bank.gz | undoku rate --format csv -o ratings.csv -
+  undoku rate --format csv -o ratings.csv bank-1.txt bank-2.txt
   undoku rate --format jsonl --steps puzzles.txt | jq .metrics
-  undoku rate --set hidden_single_box.peer_weight=0.5 puzzles.txt
+  zcat bank.gz | undoku rate -
   undoku rate --column puzzle games.csv
+  undoku rate --set hidden_single_box.peer_weight=0.5 puzzles.txt";
 
-Puzzles are read one a line, 81 characters with . 0 * _ - or x for a blank and, after a space, a label; as
-grids over several lines; or from the column of a CSV or TSV table. Lines that start with # are comments.
+/// What `undoku rate` and `undoku explain` read. Not broken into lines, for terminals differ in width.
+const INPUTS: &str = "\
+Input:
+  Puzzles may stand one a line, as 81 characters with . 0 * _ - or x for a blank, with a label after a space; \
+as grids over several lines; or in a column of a CSV or TSV table. Lines that start with # are comments.
 
-An argument that reads as a puzzle is one; any other is the name of a file. Write ./NAME for a file whose
-name reads as a puzzle, and -- before names that start with a hyphen.
+  An argument that reads as a puzzle is one, and any other is the name of a file. Write -- before the names of \
+files that start with a hyphen.
 
-Results come in the order of the input, whatever the number of threads. A line that is no puzzle is reported in
-its place and does not keep the others from being rated. A file without any puzzle is said to have none, which is
-no error.";
+  A line that is no puzzle is reported in its place, and the others are rated. A file without any puzzle is said \
+to have none, and is no error.";
+
+const OUTPUT: &str = "\
+Output:
+  Results come in the order of the input, whatever the number of threads. They go to standard output, a summary and \
+all messages to standard error. A table has the value that decides the tier and the tier; the other formats have \
+every metric.";
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  all went well
+  1  something is wrong with the rules, and nothing was rated
+  2  wrong usage, or a file cannot be read or written; what can be read was rated
+  3  some puzzles have no rating: invalid, without solution, with several, or stuck; all others were rated";
 
 const EXPLAIN_EXAMPLES: &str = "\
 Examples:
-  undoku explain 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  undoku explain \"$(head -1 puzzles.txt)\"
   undoku explain puzzles.txt | less
   undoku explain --set naked_single.ceiling=20 puzzles.txt";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
-  undoku check                                   check the built-in rules
-  undoku check my-rules                          check them together with a directory
+  undoku check                       check the built-in rules
+  undoku check my-rules              check them together with a directory
   undoku check --format json --deny-warnings my-rules
 
-The files of a directory replace built-in ones of the same id, as --rules has it. All problems are listed at once,
-each with its file, line and column. With --format json there is one object a line.
+A file in a directory replaces the built-in one of the same id, as with --rules. All problems are listed at once, each \
+with its file, line and column. With --format json there is one object a line.
 
 Exit codes:
   0  the rules can be used (there may be warnings)
-  1  there are errors, or warnings with --deny-warnings
+  1  there are errors, or there are warnings and --deny-warnings was given
   2  wrong usage";
 
 const INIT_EXAMPLES: &str = "\
@@ -74,11 +82,11 @@ Examples:
   undoku check my-rules
   undoku rate --rules my-rules puzzles.txt
 
-Without --force nothing is written if any of the files is there already.
+Nothing is written if any of the files is there already, except with --force.
 
 Exit codes:
   0  the files were written
-  2  a file is in the way or cannot be written";
+  2  a file is in the way, or cannot be written";
 
 /// Says how difficult Sudoku puzzles are, by rules that you can change.
 ///
@@ -141,7 +149,7 @@ pub(crate) struct RuleArgs {
 
 /// The arguments of `undoku rate`.
 #[derive(Debug, Args)]
-#[command(after_help = RATE_EXAMPLES, after_long_help = format!("{RATE_EXAMPLES}\n\n{EXIT_CODES}"))]
+#[command(after_help = RATE_EXAMPLES, after_long_help = format!("{RATE_EXAMPLES}\n\n{INPUTS}\n\n{OUTPUT}\n\n{EXIT_CODES}"))]
 pub(crate) struct RateArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
@@ -179,7 +187,7 @@ pub(crate) enum Format {
 
 /// The arguments of `undoku explain`.
 #[derive(Debug, Args)]
-#[command(after_help = EXPLAIN_EXAMPLES, after_long_help = format!("{EXPLAIN_EXAMPLES}\n\n{EXIT_CODES}"))]
+#[command(after_help = EXPLAIN_EXAMPLES, after_long_help = format!("{EXPLAIN_EXAMPLES}\n\n{INPUTS}\n\n{EXIT_CODES}"))]
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,

@@ -103,6 +103,8 @@ impl<W: Write> Explainer<'_, W> {
                 .as_ref()
                 .map(|file| format!("{}:{line}", printable(file)));
             self.report(&report, name)?;
+            // Whoever feeds puzzles in one by one gets the explanations one by one.
+            self.out.flush()?;
         }
         if !found {
             console::warning(format_args!("no puzzles found in {}", input.name()));

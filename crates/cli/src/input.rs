@@ -12,6 +12,9 @@ use crate::args::InputArgs;
 use crate::console;
 use crate::exit::Exit;
 
+/// How standard input is named, among the arguments as well as in places.
+const STDIN: &str = "-";
+
 /// The shortest text that is taken for a puzzle with a mistake in it and not for a file's name.
 const ALMOST_A_PUZZLE: usize = 60;
 
@@ -29,7 +32,7 @@ pub(crate) enum Input {
 impl Input {
     /// What an argument means.
     fn of(argument: &OsStr) -> Self {
-        if argument == "-" {
+        if argument == STDIN {
             return Self::Stdin;
         }
         match argument.to_str() {
@@ -46,7 +49,7 @@ impl Input {
         match self {
             Self::Text(_) => None,
             Self::File(path) => Some(path.display().to_string()),
-            Self::Stdin => Some("-".to_owned()),
+            Self::Stdin => Some(STDIN.to_owned()),
         }
     }
 
@@ -177,12 +180,12 @@ pub(crate) fn report(
     report
 }
 
-/// `file:2:17`, or `line 2, column 17` where there is no file.
+/// `file:2:17`, or `line 2, column 17` where there is no file's name.
 pub(crate) fn shown_place(place: &InputPlace) -> String {
     let (line, column) = (place.line, place.column);
     match &place.file {
-        Some(file) => format!("{}:{line}:{column}", console::printable(file)),
-        None => format!("line {line}, column {column}"),
+        Some(file) if file != STDIN => format!("{}:{line}:{column}", console::printable(file)),
+        _ => format!("line {line}, column {column}"),
     }
 }
 

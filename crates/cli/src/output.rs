@@ -1,7 +1,7 @@
 //! Where results go: standard output, or a file that appears all at once.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -42,6 +42,15 @@ impl Output {
         }
     }
 
+    /// Whether people see what is written as it comes.
+    pub(crate) fn is_terminal(&self) -> bool {
+        match self {
+            Self::Stdout(stdout) => stdout.is_terminal(),
+            Self::Direct(file) => file.is_terminal(),
+            Self::Replace { .. } => false,
+        }
+    }
+
     fn file(path: &Path) -> io::Result<Self> {
         // What a symbolic link leads to is replaced, and not the link.
         let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -64,6 +73,10 @@ impl Output {
             Some(parent) if !parent.as_os_str().is_empty() => parent,
             _ => Path::new("."),
         };
+        if !directory.is_dir() {
+            let message = format!("there is no directory {}", directory.display());
+            return Err(io::Error::new(io::ErrorKind::NotFound, message));
+        }
         let mut prefix = std::ffi::OsString::from(".");
         prefix.push(target.file_name().unwrap_or_default());
         prefix.push(".");

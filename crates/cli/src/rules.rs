@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use undoku::rules::{Diagnostics, RuleSet};
+use undoku::lang::Severity;
+use undoku::rules::{Diagnostic, Diagnostics, RuleSet};
 use undoku::{Engine, Loader, Options};
 
 use crate::args::RuleArgs;
@@ -44,15 +45,16 @@ pub(crate) fn load(
 /// said when this returns an error.
 pub(crate) fn engine(args: &RuleArgs, options: Options, quiet: bool) -> Result<Engine, Exit> {
     let rules = load(&args.rules, &args.set)?.map_err(|problems| {
-        console::diagnostics(&problems);
-        console::error("the rules cannot be used as they are: nothing was rated");
+        let is_error = |problem: &&Diagnostic| problem.severity == Severity::Error;
+        console::diagnostics(&problems.iter().filter(is_error).cloned().collect());
+        console::error("the rules cannot be used as they are; nothing was rated");
         Exit::Findings
     })?;
     let changed = !args.rules.is_empty() || !args.set.is_empty();
     if changed && !quiet && !rules.warnings.is_empty() {
+        let count = console::counted(rules.warnings.len(), "warning");
         console::warning(format_args!(
-            "{} in the rules; see `undoku check`",
-            console::counted(rules.warnings.len(), "warning")
+            "{count} in the rules; `undoku check` with the same directories and changes shows more"
         ));
     }
     let engine = match &args.system {

@@ -76,7 +76,7 @@ fn rate(args: &RateArgs) -> Result<Exit, Exit> {
     };
     let mut output = Output::open(args.output.as_deref()).map_err(unwritten)?;
     let sizes: Option<u64> = inputs.iter().map(input::Input::size).sum();
-    let mut progress = Progress::new(sizes, args.quiet);
+    let mut progress = Progress::new(sizes, output.is_terminal(), args.quiet);
     let started = Instant::now();
     let work = Work {
         engine,

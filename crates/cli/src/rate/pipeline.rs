@@ -95,7 +95,7 @@ pub(crate) fn run(work: Work, output: &mut Output, progress: &mut Progress) -> i
     let mut header = Vec::new();
     layout.header(&mut header)?;
     let mut write = |progress: &Progress, rows: &[u8]| {
-        progress.aside(|| {
+        progress.aside_rows(|| {
             output.write_all(&std::mem::take(&mut header))?;
             output.write_all(rows)
         })

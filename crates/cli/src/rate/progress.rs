@@ -16,11 +16,14 @@ pub(crate) struct Progress {
     bar: Option<ProgressBar>,
     started: Instant,
     shown: bool,
+    /// Whether results go to a terminal too, where the bar is in their way.
+    among_rows: bool,
 }
 
 impl Progress {
-    /// A bar over this many bytes, or one that only counts where the number is unknown.
-    pub(crate) fn new(bytes: Option<u64>, quiet: bool) -> Self {
+    /// A bar over this many bytes, or one that only counts where the number is unknown; `among_rows` says
+    /// that results are written to a terminal.
+    pub(crate) fn new(bytes: Option<u64>, among_rows: bool, quiet: bool) -> Self {
         let wanted = !quiet && io::stderr().is_terminal();
         let bar = wanted.then(|| {
             let (bar, template) = match bytes {
@@ -41,6 +44,7 @@ impl Progress {
             bar,
             started: Instant::now(),
             shown: false,
+            among_rows,
         }
     }
 
@@ -63,6 +67,15 @@ impl Progress {
                 grouped(puzzles),
                 grouped(rate.round() as u64)
             ));
+        }
+    }
+
+    /// Takes the bar away while results are written, if they are written to a terminal.
+    pub(crate) fn aside_rows<T>(&self, write: impl FnOnce() -> T) -> T {
+        if self.among_rows {
+            self.aside(write)
+        } else {
+            write()
         }
     }
 

@@ -6,6 +6,9 @@ use undoku::Status;
 
 use crate::console::grouped;
 
+/// The puzzles that it takes for a rate to say something.
+const ENOUGH: u64 = 100;
+
 /// How many puzzles ended how.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
@@ -73,7 +76,7 @@ impl Tally {
         }
         let seconds = time.as_secs_f64();
         out.push_str(&format!(" in {seconds:.2} s"));
-        if self.total() > 0 && seconds > 0.0 {
+        if self.total() >= ENOUGH && seconds > 0.0 {
             let rate = self.total() as f64 / seconds;
             out.push_str(&format!(
                 ", {} puzzles a second",
@@ -108,6 +111,12 @@ mod tests {
             twice.summary(Duration::from_secs(2)),
             "3,000 rated, 6 stuck, 14 refused (4 invalid, 2 without solution, 8 with several solutions) \
              in 2.00 s, 1,510 puzzles a second"
+        );
+        let mut few = Tally::default();
+        few.count(Status::Stuck);
+        assert_eq!(
+            few.summary(Duration::from_millis(10)),
+            "0 rated, 1 stuck, 0 refused in 0.01 s"
         );
         assert_eq!(
             Tally::default().summary(Duration::from_millis(10)),

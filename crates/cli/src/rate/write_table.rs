@@ -8,7 +8,7 @@ use undoku::{MetricValue, Report, Status, Subject};
 use super::{Layout, Row};
 use crate::console::{counted, printable};
 use crate::describe::{StepColumns, short_value};
-use crate::input::{Input, shown_place};
+use crate::input::Input;
 
 /// The columns for values where a system has no tiers.
 const VALUES: usize = 3;
@@ -63,7 +63,7 @@ impl Table {
                 out.write_all(b"  ")?;
                 // Where a puzzle stands, its row says already; where in a text a fault is, it does not.
                 if let (Subject::Text(_), Some(place)) = (&report.puzzle, &error.place) {
-                    write!(out, "{}: ", shown_place(place))?;
+                    write!(out, "line {}, column {}: ", place.line, place.column)?;
                 }
                 out.write_all(printable(&error.message).as_bytes())?;
             }
