@@ -1,5 +1,6 @@
 //! Ratings as comma-separated values.
 
+use std::fmt::{Display, Write};
 use std::io;
 use std::sync::Arc;
 
@@ -21,9 +22,21 @@ impl Csv {
         Self { system }
     }
 
-    fn record(&self, report: &Report, to: &mut csv::Writer<&mut Vec<u8>>) -> csv::Result<()> {
+    /// Writes a record; `text` is there to put numbers into words without new memory for each.
+    fn record(
+        &self,
+        report: &Report,
+        to: &mut csv::Writer<&mut Vec<u8>>,
+        text: &mut String,
+    ) -> io::Result<()> {
+        let mut shown = |to: &mut csv::Writer<_>, value: &dyn Display| {
+            text.clear();
+            // A `String` takes everything.
+            let _ = write!(text, "{value}");
+            to.write_field(&*text)
+        };
         match &report.puzzle {
-            Subject::Puzzle(puzzle) => to.write_field(puzzle.to_string())?,
+            Subject::Puzzle(puzzle) => shown(to, puzzle)?,
             Subject::Text(text) => to.write_field(text)?,
         }
         to.write_field(report.label.as_deref().unwrap_or_default())?;
@@ -31,28 +44,34 @@ impl Csv {
         if report.status == Status::Solved {
             for (_, value) in report.metrics() {
                 match value {
-                    MetricValue::Int(value) => to.write_field(value.to_string())?,
-                    MetricValue::Number(value) => to.write_field(tidy(value).to_string())?,
-                    MetricValue::Bool(value) => to.write_field(value.to_string())?,
+                    MetricValue::Int(value) => shown(to, &value)?,
+                    MetricValue::Number(value) => shown(to, &tidy(value))?,
+                    MetricValue::Bool(value) => shown(to, &value)?,
                     MetricValue::Text(value) => to.write_field(value)?,
                     MetricValue::Null => to.write_field("")?,
                 }
             }
         } else {
-            self.system
-                .metrics
-                .iter()
-                .try_for_each(|_| to.write_field(""))?;
+            for _ in &self.system.metrics {
+                to.write_field("")?;
+            }
         }
         for at in 0..self.system.profile.len() {
             to.write_field(report.profile.get(at).map_or("", |fit| fit.as_str()))?;
         }
-        let error = report.error.as_ref().map(|error| match &error.place {
-            Some(place) => format!("{}: {}", shown_place(place), error.message),
-            None => error.message.clone(),
-        });
-        to.write_field(error.unwrap_or_default())?;
-        to.write_record(None::<&[u8]>)
+        match &report.error {
+            Some(error) => match &error.place {
+                Some(place) => shown(
+                    to,
+                    &format_args!("{}: {}", shown_place(place), error.message),
+                )?,
+                None => to.write_field(&error.message)?,
+            },
+            None => to.write_field("")?,
+        }
+        // This ends the record.
+        to.write_record(None::<&[u8]>)?;
+        Ok(())
     }
 }
 
@@ -77,8 +96,9 @@ impl Layout for Csv {
 
     fn rows(&self, rows: &[Row], out: &mut Vec<u8>) -> io::Result<()> {
         let mut to = csv::Writer::from_writer(out);
+        let mut text = String::new();
         for row in rows {
-            self.record(&row.report, &mut to)?;
+            self.record(&row.report, &mut to, &mut text)?;
         }
         to.flush()
     }
