@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use undoku_grid::{Cell, Digit, Position, Puzzle, count_solutions};
-use undoku_lang::{Conclusion, PathScratch, Registry, Scratch, World};
+use undoku_lang::{Conclusion, PathScratch, Recorder, Registry, Scratch, World};
 use undoku_rules::{System, model::Pick};
 
 use crate::report::{Fit, Report, ReportError, Status, Step, Subject};
@@ -26,9 +26,6 @@ impl Default for Options {
     }
 }
 
-/// Columns that every path has, before the system's own: index, assertions, score, kind, technique.
-const FIXED_COLUMNS: usize = 5;
-
 /// Rates puzzles by one system. It keeps its working memory, so that rating allocates nothing per step;
 /// each thread wants its own.
 #[derive(Clone, Debug)]
@@ -38,6 +35,7 @@ pub struct Rater {
     options: Options,
     kinds: Vec<Scratch>,
     path: PathScratch,
+    recorders: Vec<Recorder>,
     steps: Vec<Step>,
     step_count: usize,
 }
@@ -55,6 +53,9 @@ impl Rater {
         Self {
             kinds: system.kinds.iter().map(|kind| kind.program.scratch()).collect(),
             path: system.path.scratch(),
+            recorders: (system.kinds.iter().zip(0..))
+                .map(|(kind, at)| kind.program.recorder(&system.path, at, kind.technique_number))
+                .collect(),
             system,
             registry,
             options,
@@ -147,9 +148,7 @@ impl Rater {
 
     /// Walks the path and fills the columns; returns the last position.
     fn walk(&mut self, puzzle: &Puzzle, start: &Position) -> Position {
-        for column in self.path.columns_mut() {
-            column.clear();
-        }
+        self.path.start();
         self.step_count = 0;
         self.steps.clear();
         let system = Arc::clone(&self.system);
@@ -188,12 +187,10 @@ impl Rater {
     /// The first match of the first kind that has one, rated.
     fn first(&mut self, system: &System, world: World<'_>) -> Option<(usize, Move)> {
         for (at, (kind, scratch)) in system.kinds.iter().zip(&mut self.kinds).enumerate() {
-            if kind.program.first(world, scratch).is_some()
+            if kind.program.first_rated(world, scratch)
                 && let Some(conclusion) = kind.program.conclusion(scratch)
             {
-                let found = to_move(conclusion);
-                kind.program.rate(world, scratch);
-                return Some((at, found));
+                return Some((at, to_move(conclusion)));
             }
         }
         None
@@ -230,20 +227,8 @@ impl Rater {
     /// Notes a step, before it is applied.
     fn record(&mut self, system: &System, at: usize, found: Move, world: World<'_>) {
         let (kind, scratch) = (&system.kinds[at], &mut self.kinds[at]);
-        let (assertions, score) = (kind.program.assertions(scratch), kind.program.score(scratch));
+        self.recorders[at].record(self.step_count, scratch, &mut self.path);
         self.step_count += 1;
-        let columns = self.path.columns_mut();
-        if let [index, a, s, k, t, own @ ..] = columns {
-            index.push(self.step_count as f64);
-            a.push(assertions);
-            s.push(score);
-            k.push(at as f64);
-            t.push(kind.technique_number as f64);
-            for (column, value) in own.iter_mut().zip(kind.program.step_values(scratch)) {
-                column.push(value);
-            }
-        }
-        debug_assert!(columns.len() >= FIXED_COLUMNS);
         if !self.options.steps {
             return;
         }
@@ -266,8 +251,8 @@ impl Rater {
             kind: at,
             placement,
             eliminations,
-            assertions,
-            score,
+            assertions: kind.program.assertions(scratch),
+            score: kind.program.score(scratch),
             evidence: kind.program.evidence(scratch).map(|(name, value)| (name.to_owned(), value)).collect(),
             text,
         });

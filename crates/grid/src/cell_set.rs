@@ -31,6 +31,14 @@ impl CellSet {
         })
     }
 
+    /// The number of members in each of the 27 units.
+    #[must_use = "this only reads the set"]
+    #[inline]
+    pub fn counts_in_units(self) -> [u8; 27] {
+        let counts = crate::position::count_by_unit(self);
+        std::array::from_fn(|unit| (counts[unit / 9] >> (4 * (unit % 9)) & 0xF) as u8)
+    }
+
     /// The units that have at least one member.
     #[must_use = "this only reads the set"]
     pub const fn units(self) -> UnitSet {

@@ -83,10 +83,7 @@ impl Position {
             position.spots[d] = open - seen[d];
         }
         position.open = open;
-        let open_counts = count_by_unit(open);
-        for (unit, count) in position.open_count.iter_mut().enumerate() {
-            *count = (open_counts[unit / 9] >> (4 * (unit % 9)) & 0xF) as u8;
-        }
+        position.open_count = open.counts_in_units();
         for row in 0..9 {
             for column in 0..9 {
                 let i = 9 * row + column;
@@ -195,12 +192,9 @@ impl Position {
         let mut k = 0;
         while k < 4 {
             let plane = self.counts[k];
-            let set = n >> k & 1 != 0;
-            cells = if set {
-                cells.intersection(plane)
-            } else {
-                cells.difference(plane)
-            };
+            // All ones where the count's bit is not set.
+            let flip = ((n >> k & 1) as u128).wrapping_sub(1);
+            cells = cells.intersection(CellSet(plane.0 ^ flip));
             k += 1;
         }
         cells
@@ -249,6 +243,14 @@ impl Position {
         UnitSet::from_bits(rows | columns << 9 | boxes << 18) - self.holding(digit)
     }
 
+    /// How many candidates the cells have together.
+    #[must_use = "this only reads the position"]
+    #[inline]
+    pub fn candidates_in(&self, cells: CellSet) -> u32 {
+        let counted = self.counts.iter().zip(0..);
+        counted.map(|(plane, weight)| (*plane & cells).len() << weight).sum()
+    }
+
     /// Whether no cell is open.
     #[must_use = "this only reads the position"]
     #[inline]
@@ -286,10 +288,11 @@ impl Position {
             borrow &= lowered;
             *plane = lowered - here;
         }
-        for of_digit in &mut self.spots {
-            *of_digit -= here;
+        // Mostly the digit was the only candidate left.
+        for other in self.cand[c].without(digit) {
+            self.spots[other.index()] -= here;
         }
-        self.spots[d] -= removed;
+        self.spots[d] -= removed.with(cell);
         for peer in removed {
             self.cand[peer.index()].remove(digit);
         }
@@ -425,7 +428,7 @@ fn count_by_cell(boards: &[CellSet; 9]) -> [CellSet; 4] {
 /// The number of members of the set in each row, in each column and in each box: three times nine
 /// nibbles.
 #[inline]
-fn count_by_unit(set: CellSet) -> [u64; 3] {
+pub(crate) fn count_by_unit(set: CellSet) -> [u64; 3] {
     let (mut rows, mut columns, mut boxes) = (0, 0, 0);
     for band in 0..3 {
         let mut sum = 0;

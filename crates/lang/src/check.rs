@@ -57,12 +57,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    pub(crate) fn error(
-        &self,
-        code: crate::Code,
-        span: Span,
-        message: impl Into<String>,
-    ) -> Problem {
+    pub(crate) fn error(&self, code: crate::Code, span: Span, message: impl Into<String>) -> Problem {
         Problem::error(code, self.fragment, span, message)
     }
 
@@ -73,11 +68,7 @@ impl<'a> Checker<'a> {
 
     fn mismatch<T>(&mut self, span: Span, expected: &str, found: Type) -> Option<T> {
         let problem = self
-            .error(
-                codes::TYPE,
-                span,
-                format!("expected {expected}, found {found}"),
-            )
+            .error(codes::TYPE, span, format!("expected {expected}, found {found}"))
             .label(format!("this is {found}"));
         self.fail(problem)
     }
@@ -87,8 +78,7 @@ impl<'a> Checker<'a> {
         if let Some(origin) = origin {
             let taken = if vocabulary::is_word(name) {
                 Some("it is a word of the language")
-            } else if self.registry.source(name).is_some() || self.registry.function(name).is_some()
-            {
+            } else if self.registry.source(name).is_some() || self.registry.function(name).is_some() {
                 Some("a plugin's source or function has it")
             } else if self.scope.iter().any(|b| b.name == name) {
                 Some("it already stands for another value here")
@@ -108,12 +98,7 @@ impl<'a> Checker<'a> {
                 return;
             }
         }
-        self.scope.push(Binding {
-            name: name.to_owned(),
-            node,
-            origin,
-            used: Flag::new(false),
-        });
+        self.scope.push(Binding { name: name.to_owned(), node, origin, used: Flag::new(false) });
     }
 
     pub(crate) fn lookup(&self, name: &str) -> Option<NodeId> {
@@ -129,19 +114,12 @@ impl<'a> Checker<'a> {
         known.extend(self.scope.iter().map(|b| b.name.as_str()));
         let near = nearest(name, known).map(str::to_owned);
         let what = if call { "function" } else { "name" };
-        let mut problem = self
-            .error(
-                codes::UNKNOWN_NAME,
-                span,
-                format!("unknown {what} `{name}`"),
-            )
-            .label("not known here");
+        let mut problem =
+            self.error(codes::UNKNOWN_NAME, span, format!("unknown {what} `{name}`")).label("not known here");
         if let Some(near) = near {
             problem = problem.help(format!("did you mean `{near}`?"));
         } else if call {
-            problem = problem.help(
-                "a source or function that Rust code provides must be registered by a plugin",
-            );
+            problem = problem.help("a source or function that Rust code provides must be registered by a plugin");
         } else {
             problem = problem.help("name it with `let`, or write it under `constants`");
         }
@@ -191,30 +169,16 @@ impl<'a> Checker<'a> {
             }
             ExprKind::Name(name) => self.name(name, expr.span),
             ExprKind::Call { name, args } => self.call(name, args, expr.span),
-            ExprKind::Fold {
-                name,
-                variable,
-                set,
-                body,
-            } => self.fold(name, variable, set, body),
-            ExprKind::Filter {
-                variable,
-                set,
-                condition,
-            } => {
+            ExprKind::Fold { name, variable, set, body } => self.fold(name, variable, set, body),
+            ExprKind::Filter { variable, set, condition } => {
                 let set_node = self.set(set)?;
-                let (var, condition) =
-                    self.inside(variable, set_node, |c| c.expect(condition, Type::Bool))?;
+                let (var, condition) = self.inside(variable, set_node, |c| c.expect(condition, Type::Bool))?;
                 Some(self.graph.filter(var, set_node, condition))
             }
             ExprKind::List(items) => self.list(items, expr.span),
             ExprKind::Field { of, name } => self.field(of, name),
             ExprKind::Index { of, index } => self.index(of, index),
-            ExprKind::If {
-                condition,
-                then,
-                otherwise,
-            } => self.choice(condition, then, otherwise, expr.span),
+            ExprKind::If { condition, then, otherwise } => self.choice(condition, then, otherwise, expr.span),
             ExprKind::Not(operand) => {
                 let value = self.expr(operand)?;
                 self.map_column(&[value], |c, a| {
@@ -238,12 +202,7 @@ impl<'a> Checker<'a> {
                     found => c.mismatch(operand.span, "a number", found),
                 })
             }
-            ExprKind::Binary {
-                op,
-                op_span,
-                left,
-                right,
-            } => self.binary(*op, *op_span, left, right),
+            ExprKind::Binary { op, op_span, left, right } => self.binary(*op, *op_span, left, right),
         }
     }
 
@@ -258,16 +217,9 @@ impl<'a> Checker<'a> {
             let range = Range::new(0.0, crate::range::MAX_STEPS);
             return Some(self.graph.other(Op::Steps, &[], Type::Int, range));
         }
-        if vocabulary::is_word(name)
-            || self.registry.source(name).is_some()
-            || self.registry.function(name).is_some()
-        {
+        if vocabulary::is_word(name) || self.registry.source(name).is_some() || self.registry.function(name).is_some() {
             let problem = self
-                .error(
-                    codes::UNKNOWN_NAME,
-                    span,
-                    format!("`{name}` is a function, not a value"),
-                )
+                .error(codes::UNKNOWN_NAME, span, format!("`{name}` is a function, not a value"))
                 .label("wants arguments")
                 .help(format!("call it: `{name}(…)`"));
             return self.fail(problem);
@@ -294,30 +246,19 @@ impl<'a> Checker<'a> {
         let list = matches!(member, Type::Record(_)).then_some(set);
         let Some(var) = self.graph.variable(&variable.text, member, list) else {
             let problem = self
-                .error(
-                    codes::TOO_LARGE,
-                    variable.span,
-                    "more than 64 variables in one pattern",
-                )
+                .error(codes::TOO_LARGE, variable.span, "more than 64 variables in one pattern")
                 .help("split the pattern into several techniques");
             return self.fail(problem);
         };
         let range = match member {
             Type::Cells | Type::Digits | Type::Units | Type::Int | Type::Number => {
                 let known = self.graph.member_range(set);
-                if known == Range::ANY {
-                    vocabulary::widest(member)
-                } else {
-                    known
-                }
+                if known == Range::ANY { vocabulary::widest(member) } else { known }
             }
             other => vocabulary::widest(other),
         };
         let node = self.graph.var(var, range);
-        let origin = Origin {
-            fragment: self.fragment,
-            span: variable.span,
-        };
+        let origin = Origin { fragment: self.fragment, span: variable.span };
         self.bind(&variable.text, node, Some(origin));
         Some(var)
     }
@@ -343,11 +284,7 @@ impl<'a> Checker<'a> {
             let near = nearest(&name.text, known.clone());
             let all: Vec<String> = known.map(|f| format!("`{f}`")).collect();
             let mut problem = self
-                .error(
-                    codes::UNKNOWN_NAME,
-                    name.span,
-                    format!("`{}` does not fold a set", name.text),
-                )
+                .error(codes::UNKNOWN_NAME, name.span, format!("`{}` does not fold a set", name.text))
                 .label("not a fold")
                 .note(format!("folds are {}", all.join(", ")));
             if let Some(near) = near {
@@ -369,13 +306,8 @@ impl<'a> Checker<'a> {
                 // Members of a list are counted one by one.
                 let one = self.graph.int(1);
                 let zero = self.graph.int(0);
-                let each = self
-                    .graph
-                    .prim(Prim::SelectW, &[value, one, zero], Type::Int);
-                return Some(
-                    self.graph
-                        .fold(FoldKind::Sum, var, set_node, each, Type::Int),
-                );
+                let each = self.graph.prim(Prim::SelectW, &[value, one, zero], Type::Int);
+                return Some(self.graph.fold(FoldKind::Sum, var, set_node, each, Type::Int));
             }
             let filtered = self.graph.filter(var, set_node, value);
             return Some(self.count(filtered));
@@ -436,22 +368,11 @@ impl<'a> Checker<'a> {
         let Type::Record(source) = self.graph.ty(record) else {
             return self.mismatch(of.span, "a record, which has fields", self.graph.ty(record));
         };
-        let fields: &[Field] = self
-            .registry
-            .sources()
-            .get(usize::from(source))
-            .map_or(&[], |s| s.fields);
+        let fields: &[Field] = self.registry.sources().get(usize::from(source)).map_or(&[], |s| s.fields);
         let Some(at) = fields.iter().position(|f| f.name == name.text) else {
-            let all: Vec<String> = fields
-                .iter()
-                .map(|f| format!("`{}` ({})", f.name, plain(f.ty)))
-                .collect();
+            let all: Vec<String> = fields.iter().map(|f| format!("`{}` ({})", f.name, plain(f.ty))).collect();
             let mut problem = self
-                .error(
-                    codes::UNKNOWN_FIELD,
-                    name.span,
-                    format!("the record has no field `{}`", name.text),
-                )
+                .error(codes::UNKNOWN_FIELD, name.span, format!("the record has no field `{}`", name.text))
                 .label("no such field")
                 .note(format!("its fields are {}", all.join(", ")));
             if let Some(near) = nearest(&name.text, fields.iter().map(|f| f.name)) {
@@ -460,10 +381,7 @@ impl<'a> Checker<'a> {
             return self.fail(problem);
         };
         let ty = fields[at].ty;
-        Some(
-            self.graph
-                .other(Op::Field(at as u8), &[record], ty, vocabulary::widest(ty)),
-        )
+        Some(self.graph.other(Op::Field(at as u8), &[record], ty, vocabulary::widest(ty)))
     }
 
     fn index(&mut self, of: &Expr, index: &Expr) -> Option<NodeId> {
@@ -481,10 +399,7 @@ impl<'a> Checker<'a> {
                 .error(
                     codes::INDEX,
                     index.span,
-                    format!(
-                        "this index can be {} to {}, but the list has elements 1 to {length}",
-                        range.lo, range.hi
-                    ),
+                    format!("this index can be {} to {}, but the list has elements 1 to {length}", range.lo, range.hi),
                 )
                 .label("can lie outside the list")
                 .help(format!("keep it inside: `clamp(…, 1, {length})`"));
@@ -493,13 +408,7 @@ impl<'a> Checker<'a> {
         Some(self.graph.item(list, at, element.ty()))
     }
 
-    fn choice(
-        &mut self,
-        condition: &Expr,
-        then: &Expr,
-        otherwise: &Expr,
-        span: Span,
-    ) -> Option<NodeId> {
+    fn choice(&mut self, condition: &Expr, then: &Expr, otherwise: &Expr, span: Span) -> Option<NodeId> {
         let condition = self.expect(condition, Type::Bool);
         let a = self.expr(then);
         let b = self.expr(otherwise);
@@ -507,12 +416,7 @@ impl<'a> Checker<'a> {
         let (a, b) = self.unify(a, b, otherwise.span)?;
         let ty = self.graph.ty(a);
         let select = match bank(ty) {
-            Bank::Word
-                if !matches!(
-                    ty,
-                    Type::List(_) | Type::Column(_) | Type::Record(_) | Type::Span
-                ) =>
-            {
+            Bank::Word if !matches!(ty, Type::List(_) | Type::Column(_) | Type::Record(_) | Type::Span) => {
                 Prim::SelectW
             }
             Bank::Cells => Prim::SelectC,
@@ -541,20 +445,14 @@ impl<'a> Checker<'a> {
         f: impl FnOnce(&mut Self, &[NodeId]) -> Option<NodeId>,
     ) -> Option<NodeId> {
         let is_column = |c: &Self, n: NodeId| matches!(c.graph.ty(n), Type::Column(_));
-        let Some(step) = self
-            .step
-            .filter(|_| values.iter().any(|&v| is_column(self, v)))
-        else {
+        let Some(step) = self.step.filter(|_| values.iter().any(|&v| is_column(self, v))) else {
             return f(self, values);
         };
         let values: Vec<NodeId> = values.iter().map(|&v| self.at_step(v, step)).collect();
         let body = f(self, &values)?;
         let element = self.graph.ty(body).element()?;
         let range = self.graph.range(body);
-        Some(
-            self.graph
-                .other(Op::Each(step), &[body], Type::Column(element), range),
-        )
+        Some(self.graph.other(Op::Each(step), &[body], Type::Column(element), range))
     }
 
     /// A column's value at the step variable; other values as they are.
@@ -564,8 +462,7 @@ impl<'a> Checker<'a> {
             (Op::Each(_), _) => node.args[0],
             (_, Type::Column(element)) => {
                 let range = node.range;
-                self.graph
-                    .other(Op::At(step), &[value], element.ty(), range)
+                self.graph.other(Op::At(step), &[value], element.ty(), range)
             }
             _ => value,
         }
@@ -577,44 +474,26 @@ impl<'a> Checker<'a> {
             if op == BinaryOp::In {
                 return Some(inside);
             }
-            return self.map_column(&[inside], |c, a| {
-                Some(c.graph.prim(Prim::NotW, a, Type::Bool))
-            });
+            return self.map_column(&[inside], |c, a| Some(c.graph.prim(Prim::NotW, a, Type::Bool)));
         }
         if op == BinaryOp::Range {
             let problem = self
-                .error(
-                    codes::TYPE,
-                    op_span,
-                    "a span of numbers can only stand behind `in`",
-                )
+                .error(codes::TYPE, op_span, "a span of numbers can only stand behind `in`")
                 .help("write `x in a..b`");
             return self.fail(problem);
         }
         let (a, b) = (self.expr(left), self.expr(right));
         let (a, b) = (a?, b?);
-        self.map_column(&[a, b], |c, v| {
-            c.operate(op, op_span, (v[0], left.span), (v[1], right.span))
-        })
+        self.map_column(&[a, b], |c, v| c.operate(op, op_span, (v[0], left.span), (v[1], right.span)))
     }
 
-    fn operate(
-        &mut self,
-        op: BinaryOp,
-        op_span: Span,
-        left: (NodeId, Span),
-        right: (NodeId, Span),
-    ) -> Option<NodeId> {
+    fn operate(&mut self, op: BinaryOp, op_span: Span, left: (NodeId, Span), right: (NodeId, Span)) -> Option<NodeId> {
         let (ta, tb) = (self.graph.ty(left.0), self.graph.ty(right.0));
         match op {
             BinaryOp::And | BinaryOp::Or => {
                 let a = self.coerce(left.0, Type::Bool, left.1);
                 let b = self.coerce(right.0, Type::Bool, right.1);
-                let prim = if op == BinaryOp::And {
-                    Prim::AndW
-                } else {
-                    Prim::OrW
-                };
+                let prim = if op == BinaryOp::And { Prim::AndW } else { Prim::OrW };
                 Some(self.graph.prim(prim, &[a?, b?], Type::Bool))
             }
             BinaryOp::Equal | BinaryOp::NotEqual => {
@@ -636,16 +515,12 @@ impl<'a> Checker<'a> {
                     Some(self.graph.prim(Prim::NotW, &[equal], Type::Bool))
                 }
             }
-            BinaryOp::Less | BinaryOp::AtMost | BinaryOp::Greater | BinaryOp::AtLeast => {
-                self.compare(op, left, right)
-            }
+            BinaryOp::Less | BinaryOp::AtMost | BinaryOp::Greater | BinaryOp::AtLeast => self.compare(op, left, right),
             BinaryOp::After => self.after(left, right),
             BinaryOp::Union | BinaryOp::Difference | BinaryOp::Intersection => {
                 self.set_operation(op, op_span, left, right)
             }
-            BinaryOp::Subtract
-                if ta.is_set() || tb.is_set() || (ta.set_of().is_some() && ta == tb) =>
-            {
+            BinaryOp::Subtract if ta.is_set() || tb.is_set() || (ta.set_of().is_some() && ta == tb) => {
                 self.set_operation(op, op_span, left, right)
             }
             BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply | BinaryOp::Divide => {
@@ -667,29 +542,17 @@ impl<'a> Checker<'a> {
             return Some(());
         }
         let given = self.texts.text(number).unwrap_or_default().to_owned();
-        let known: Vec<&str> = (0..self.kinds as i64)
-            .filter_map(|n| self.texts.text(n))
-            .collect();
-        let near =
-            nearest(&given, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
+        let known: Vec<&str> = (0..self.kinds as i64).filter_map(|n| self.texts.text(n)).collect();
+        let near = nearest(&given, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
         let help = near.unwrap_or_else(|| format!("the ladder reports {}", known.join(", ")));
         let problem = self
-            .error(
-                codes::UNKNOWN_KIND,
-                span,
-                format!("no step can be of kind or technique `{given}`"),
-            )
+            .error(codes::UNKNOWN_KIND, span, format!("no step can be of kind or technique `{given}`"))
             .label("not in the ladder")
             .help(help);
         self.fail(problem)
     }
 
-    fn compare(
-        &mut self,
-        op: BinaryOp,
-        left: (NodeId, Span),
-        right: (NodeId, Span),
-    ) -> Option<NodeId> {
+    fn compare(&mut self, op: BinaryOp, left: (NodeId, Span), right: (NodeId, Span)) -> Option<NodeId> {
         let ordered = |ty: Type| ty.is_numeric() || ty.set_of().is_some();
         for (node, span) in [left, right] {
             let ty = self.graph.ty(node);
@@ -702,11 +565,7 @@ impl<'a> Checker<'a> {
         if bank(self.graph.ty(a)) == Bank::Cells {
             return self.mismatch(left.1, "a number", Type::Cells);
         }
-        let (less, at_most) = if float {
-            (Prim::LtF, Prim::LeF)
-        } else {
-            (Prim::LtW, Prim::LeW)
-        };
+        let (less, at_most) = if float { (Prim::LtF, Prim::LeF) } else { (Prim::LtW, Prim::LeW) };
         let (prim, args) = match op {
             BinaryOp::Less => (less, [a, b]),
             BinaryOp::AtMost => (at_most, [a, b]),
@@ -719,18 +578,13 @@ impl<'a> Checker<'a> {
     fn after(&mut self, left: (NodeId, Span), right: (NodeId, Span)) -> Option<NodeId> {
         let (set, member) = (self.graph.ty(left.0), self.graph.ty(right.0));
         match (set, member) {
-            (Type::Cells, Type::Cell) => {
-                Some(self.graph.prim(Prim::AfterC, &[left.0, right.0], set))
-            }
+            (Type::Cells, Type::Cell) => Some(self.graph.prim(Prim::AfterC, &[left.0, right.0], set)),
             (Type::Digits, Type::Digit) | (Type::Units, Type::Unit) => {
                 Some(self.graph.prim(Prim::AfterW, &[left.0, right.0], set))
             }
             (Type::List(Element::Record(a)), Type::Record(b)) if a == b => {
                 let range = self.graph.range(left.0);
-                Some(
-                    self.graph
-                        .other(Op::AfterRecord, &[left.0, right.0], set, range),
-                )
+                Some(self.graph.other(Op::AfterRecord, &[left.0, right.0], set, range))
             }
             (Type::Cells | Type::Digits | Type::Units | Type::List(Element::Record(_)), _) => {
                 let wanted = set.member().map_or_else(String::new, |m| m.to_string());
@@ -750,14 +604,10 @@ impl<'a> Checker<'a> {
         let as_set = |ty: Type| if ty.is_set() { Some(ty) } else { ty.set_of() };
         let (ta, tb) = (self.graph.ty(left.0), self.graph.ty(right.0));
         let Some(set) = as_set(ta) else {
-            let problem = self
-                .error(codes::TYPE, left.1, format!("expected a set, found {ta}"))
-                .label(format!("this is {ta}"));
-            let problem = if ta == Type::Bool {
-                problem.help("conditions are joined with `and` and `or`")
-            } else {
-                problem
-            };
+            let problem =
+                self.error(codes::TYPE, left.1, format!("expected a set, found {ta}")).label(format!("this is {ta}"));
+            let problem =
+                if ta == Type::Bool { problem.help("conditions are joined with `and` and `or`") } else { problem };
             return self.fail(problem);
         };
         if as_set(tb) != Some(set) {
@@ -783,12 +633,7 @@ impl<'a> Checker<'a> {
         Some(self.graph.prim(prim, &[a, b], set))
     }
 
-    fn arithmetic(
-        &mut self,
-        op: BinaryOp,
-        left: (NodeId, Span),
-        right: (NodeId, Span),
-    ) -> Option<NodeId> {
+    fn arithmetic(&mut self, op: BinaryOp, left: (NodeId, Span), right: (NodeId, Span)) -> Option<NodeId> {
         for (node, span) in [left, right] {
             let ty = self.graph.ty(node);
             if !ty.is_numeric() {
@@ -825,13 +670,7 @@ impl<'a> Checker<'a> {
 
     fn membership(&mut self, left: &Expr, right: &Expr) -> Option<NodeId> {
         let a = self.expr(left);
-        if let ExprKind::Binary {
-            op: BinaryOp::Range,
-            left: low,
-            right: high,
-            ..
-        } = &right.kind
-        {
+        if let ExprKind::Binary { op: BinaryOp::Range, left: low, right: high, .. } = &right.kind {
             let (low_node, high_node) = (self.expr(low), self.expr(high));
             let (a, low_node, high_node) = (a?, low_node?, high_node?);
             return self.map_column(&[a, low_node, high_node], |c, v| {
@@ -848,28 +687,19 @@ impl<'a> Checker<'a> {
     fn member_of(&mut self, left: (NodeId, Span), right: (NodeId, Span)) -> Option<NodeId> {
         let (ta, tb) = (self.graph.ty(left.0), self.graph.ty(right.0));
         match (ta, tb) {
-            (Type::Cell, Type::Cells) => {
-                Some(self.graph.prim(Prim::HasC, &[left.0, right.0], Type::Bool))
-            }
+            (Type::Cell, Type::Cells) => Some(self.graph.prim(Prim::HasC, &[left.0, right.0], Type::Bool)),
             (Type::Digit, Type::Digits) | (Type::Unit, Type::Units) => {
                 Some(self.graph.prim(Prim::HasW, &[left.0, right.0], Type::Bool))
             }
-            (Type::Cells, Type::Cells) => Some(self.graph.prim(
-                Prim::SubsetC,
-                &[left.0, right.0],
-                Type::Bool,
-            )),
-            (Type::Digits, Type::Digits) | (Type::Units, Type::Units) => Some(self.graph.prim(
-                Prim::SubsetW,
-                &[left.0, right.0],
-                Type::Bool,
-            )),
+            (Type::Cells, Type::Cells) => Some(self.graph.prim(Prim::SubsetC, &[left.0, right.0], Type::Bool)),
+            (Type::Digits, Type::Digits) | (Type::Units, Type::Units) => {
+                Some(self.graph.prim(Prim::SubsetW, &[left.0, right.0], Type::Bool))
+            }
             (_, Type::List(element)) if self.graph.node(right.0).op == Op::List => {
                 let items = self.graph.node(right.0).args.clone();
                 let mut any = self.graph.word(0, Type::Bool);
                 for &item in &items {
-                    if !Self::can_promote(ta, element.ty()) && !Self::can_promote(element.ty(), ta)
-                    {
+                    if !Self::can_promote(ta, element.ty()) && !Self::can_promote(element.ty(), ta) {
                         return self.mismatch(left.1, &element.ty().to_string(), ta);
                     }
                     let equal = self.operate(BinaryOp::Equal, right.1, left, (item, right.1))?;
@@ -878,9 +708,7 @@ impl<'a> Checker<'a> {
                 Some(any)
             }
             (_, Type::Cells | Type::Digits | Type::Units) => {
-                let wanted = tb
-                    .member()
-                    .map_or_else(String::new, |m| format!("{m} or {tb}"));
+                let wanted = tb.member().map_or_else(String::new, |m| format!("{m} or {tb}"));
                 self.mismatch(left.1, &wanted, ta)
             }
             _ => self.mismatch(right.1, "a set, a list or a span `a..b`", tb),
@@ -888,15 +716,10 @@ impl<'a> Checker<'a> {
     }
 
     fn call(&mut self, name: &Name, args: &[Argument], span: Span) -> Option<NodeId> {
-        let registered = self.registry.source(&name.text).is_some()
-            || self.registry.function(&name.text).is_some();
+        let registered = self.registry.source(&name.text).is_some() || self.registry.function(&name.text).is_some();
         if !registered && let Some(named) = args.iter().find_map(|a| a.name.as_ref()) {
             let problem = self
-                .error(
-                    codes::ARGUMENTS,
-                    named.span,
-                    format!("`{}` takes no named arguments", name.text),
-                )
+                .error(codes::ARGUMENTS, named.span, format!("`{}` takes no named arguments", name.text))
                 .help("write the value alone");
             self.problems.push(problem);
         }
@@ -904,20 +727,11 @@ impl<'a> Checker<'a> {
         let known = registered
             || FORMS.iter().any(|f| f.name == name.text)
             || REDUCTIONS.iter().any(|r| r.name == name.text)
-            || matches!(
-                name.text.as_str(),
-                "choose" | "min" | "max" | "clamp" | "count"
-            );
+            || matches!(name.text.as_str(), "choose" | "min" | "max" | "clamp" | "count");
         if !known {
-            if self.scope.iter().any(|b| b.name == name.text)
-                || NAMES.iter().any(|n| n.name == name.text)
-            {
+            if self.scope.iter().any(|b| b.name == name.text) || NAMES.iter().any(|n| n.name == name.text) {
                 let problem = self
-                    .error(
-                        codes::UNKNOWN_NAME,
-                        name.span,
-                        format!("`{}` is a value, not a function", name.text),
-                    )
+                    .error(codes::UNKNOWN_NAME, name.span, format!("`{}` is a value, not a function", name.text))
                     .help("write it without brackets");
                 return self.fail(problem);
             }
@@ -946,11 +760,7 @@ impl<'a> Checker<'a> {
             return Some(if element == Element::Bool {
                 Some(self.graph.reduce(ReduceKind::Count, &[column], Type::Int))
             } else {
-                self.mismatch(
-                    span,
-                    "a condition on every step, like `count(score > 2)`",
-                    Type::Column(element),
-                )
+                self.mismatch(span, "a condition on every step, like `count(score > 2)`", Type::Column(element))
             });
         }
         let word = REDUCTIONS.iter().find(|r| r.name == name.text)?;
@@ -960,26 +770,13 @@ impl<'a> Checker<'a> {
         } else if !word.of_numbers && element != Element::Text {
             self.mismatch(span, "texts of all steps", Type::Column(element))
         } else {
-            let keeps = matches!(
-                word.kind,
-                ReduceKind::Sum | ReduceKind::Min | ReduceKind::Max | ReduceKind::MaxJump
-            );
-            let ty = if keeps && element == Element::Int {
-                Type::Int
-            } else {
-                word.result
-            };
+            let keeps = matches!(word.kind, ReduceKind::Sum | ReduceKind::Min | ReduceKind::Max | ReduceKind::MaxJump);
+            let ty = if keeps && element == Element::Int { Type::Int } else { word.result };
             Some(self.graph.reduce(word.kind, &[column], ty))
         })
     }
 
-    fn apply(
-        &mut self,
-        name: &Name,
-        values: &[NodeId],
-        spans: &[Span],
-        span: Span,
-    ) -> Option<NodeId> {
+    fn apply(&mut self, name: &Name, values: &[NodeId], spans: &[Span], span: Span) -> Option<NodeId> {
         match name.text.as_str() {
             "choose" => return self.choose(values, spans, span),
             "min" | "max" => return self.least_or_most(name, values, spans),
@@ -995,11 +792,7 @@ impl<'a> Checker<'a> {
         let forms = || FORMS.iter().filter(|f| f.name == name.text);
         let types: Vec<Type> = values.iter().map(|&v| self.graph.ty(v)).collect();
         let fits = |params: &[Type]| {
-            params.len() == types.len()
-                && params
-                    .iter()
-                    .zip(&types)
-                    .all(|(&p, &t)| Self::can_promote(t, p))
+            params.len() == types.len() && params.iter().zip(&types).all(|(&p, &t)| Self::can_promote(t, p))
         };
         let best = forms()
             .filter(|f| fits(f.params))
@@ -1031,21 +824,10 @@ impl<'a> Checker<'a> {
     }
 
     fn wrong_arguments<T>(&mut self, name: &Name, values: &[NodeId], wanted: &str) -> Option<T> {
-        let found: Vec<String> = values
-            .iter()
-            .map(|&v| self.graph.ty(v).to_string())
-            .collect();
-        let found = if found.is_empty() {
-            "nothing".to_owned()
-        } else {
-            found.join(", ")
-        };
+        let found: Vec<String> = values.iter().map(|&v| self.graph.ty(v).to_string()).collect();
+        let found = if found.is_empty() { "nothing".to_owned() } else { found.join(", ") };
         let problem = self
-            .error(
-                codes::ARGUMENTS,
-                name.span,
-                format!("`{}` cannot be called with {found}", name.text),
-            )
+            .error(codes::ARGUMENTS, name.span, format!("`{}` cannot be called with {found}", name.text))
             .label("wrong arguments")
             .help(format!("it wants {wanted}"));
         self.fail(problem)
@@ -1053,9 +835,8 @@ impl<'a> Checker<'a> {
 
     fn choose(&mut self, values: &[NodeId], spans: &[Span], span: Span) -> Option<NodeId> {
         let &[k, set] = values else {
-            let problem = self
-                .error(codes::ARGUMENTS, span, "`choose` takes a number and a set")
-                .help("write `choose(2, set)`");
+            let problem =
+                self.error(codes::ARGUMENTS, span, "`choose` takes a number and a set").help("write `choose(2, set)`");
             return self.fail(problem);
         };
         let ty = self.graph.ty(set);
@@ -1067,18 +848,11 @@ impl<'a> Checker<'a> {
         };
         match self.graph.constant_word(k) {
             Some(k @ 1..=9) if self.graph.ty(values[0]) == Type::Int => {
-                Some(
-                    self.graph
-                        .other(Op::Choose(k as u8), &[set], Type::List(element), Range::ANY),
-                )
+                Some(self.graph.other(Op::Choose(k as u8), &[set], Type::List(element), Range::ANY))
             }
             Some(_) => {
                 let problem = self
-                    .error(
-                        codes::ARGUMENTS,
-                        spans[0],
-                        "`choose` makes subsets of 1 to 9 members",
-                    )
+                    .error(codes::ARGUMENTS, spans[0], "`choose` makes subsets of 1 to 9 members")
                     .help("give a whole number from 1 to 9");
                 self.fail(problem)
             }
@@ -1101,28 +875,16 @@ impl<'a> Checker<'a> {
             return self.wrong_arguments(name, values, &format!("`{}(a, b, …)`", name.text));
         };
         if rest.is_empty() {
-            return self.wrong_arguments(
-                name,
-                values,
-                "two or more numbers, a fold or the values of all steps",
-            );
+            return self.wrong_arguments(name, values, "two or more numbers, a fold or the values of all steps");
         }
         let mut best = (*first, spans[0]);
         for (&value, &span) in rest.iter().zip(&spans[1..]) {
-            best = (
-                self.extreme(name.text == "min", best, (value, span))?,
-                best.1,
-            );
+            best = (self.extreme(name.text == "min", best, (value, span))?, best.1);
         }
         Some(best.0)
     }
 
-    fn extreme(
-        &mut self,
-        least: bool,
-        left: (NodeId, Span),
-        right: (NodeId, Span),
-    ) -> Option<NodeId> {
+    fn extreme(&mut self, least: bool, left: (NodeId, Span), right: (NodeId, Span)) -> Option<NodeId> {
         for (node, span) in [left, right] {
             let ty = self.graph.ty(node);
             if !ty.is_numeric() {
@@ -1140,12 +902,7 @@ impl<'a> Checker<'a> {
         Some(self.graph.prim(prim, &[a, b], ty))
     }
 
-    fn call_registered(
-        &mut self,
-        name: &Name,
-        args: &[Argument],
-        values: &[NodeId],
-    ) -> Option<NodeId> {
+    fn call_registered(&mut self, name: &Name, args: &[Argument], values: &[NodeId]) -> Option<NodeId> {
         let source = self.registry.source(&name.text);
         let function = self.registry.function(&name.text);
         let params: &[Field] = match (source, function) {
@@ -1161,36 +918,17 @@ impl<'a> Checker<'a> {
             };
             let Some(at) = at.filter(|&at| operands[at].is_none()) else {
                 let span = arg.name.as_ref().map_or(arg.value.span, |n| n.span);
-                let all: Vec<String> = params
-                    .iter()
-                    .map(|p| format!("{}: {}", p.name, plain(p.ty)))
-                    .collect();
+                let all: Vec<String> = params.iter().map(|p| format!("{}: {}", p.name, plain(p.ty))).collect();
                 let problem = self
-                    .error(
-                        codes::ARGUMENTS,
-                        span,
-                        format!("`{}` has no place for this argument", name.text),
-                    )
-                    .help(format!(
-                        "it is called as `{}({})`",
-                        name.text,
-                        all.join(", ")
-                    ));
+                    .error(codes::ARGUMENTS, span, format!("`{}` has no place for this argument", name.text))
+                    .help(format!("it is called as `{}({})`", name.text, all.join(", ")));
                 return self.fail(problem);
             };
             operands[at] = Some(self.coerce(value, params[at].ty, arg.value.span)?);
         }
-        if let Some(missing) = params
-            .iter()
-            .zip(&operands)
-            .find_map(|(p, o)| o.is_none().then_some(p))
-        {
+        if let Some(missing) = params.iter().zip(&operands).find_map(|(p, o)| o.is_none().then_some(p)) {
             let problem = self
-                .error(
-                    codes::ARGUMENTS,
-                    name.span,
-                    format!("`{}` lacks its argument `{}`", name.text, missing.name),
-                )
+                .error(codes::ARGUMENTS, name.span, format!("`{}` lacks its argument `{}`", name.text, missing.name))
                 .help(format!("add `{}: …`, {}", missing.name, missing.ty));
             return self.fail(problem);
         }
@@ -1202,8 +940,7 @@ impl<'a> Checker<'a> {
             }
             (_, Some(id)) => {
                 let ty = self.registry.functions()[usize::from(id)].result;
-                self.graph
-                    .other(Op::Function(id), &operands, ty, vocabulary::widest(ty))
+                self.graph.other(Op::Function(id), &operands, ty, vocabulary::widest(ty))
             }
             _ => return None,
         })

@@ -55,6 +55,8 @@ pub(crate) enum Op {
     Each(VarId),
     /// The element of a column at the step variable.
     At(VarId),
+    /// The number of cells of a set in each of some units, as a column.
+    UnitCounts,
     Reduce(ReduceKind),
     /// The number of steps.
     Steps,
@@ -74,8 +76,14 @@ pub(crate) struct Node {
 /// A function of a few whole numbers, written out.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
-    /// Least argument and number of arguments, per operand.
-    pub(crate) axes: Vec<(i64, usize)>,
+    /// Least argument and number of arguments, per operand; one argument for operands there are not.
+    pub(crate) axes: [(i64, i64); 3],
+    /// 1 where there is a second operand, else 0.
+    pub(crate) second: i64,
+    /// 1 where there is a third operand, else 0.
+    pub(crate) third: i64,
+    /// The place that the least operands would have in a table that starts with zeros.
+    pub(crate) origin: i64,
     pub(crate) values: TableValues,
 }
 
@@ -84,6 +92,8 @@ pub(crate) struct Table {
 pub(crate) enum TableValues {
     Word(Vec<i64>),
     Float(Vec<f64>),
+    /// Two functions of the same operands, and the register of the second one's value.
+    Pair(Vec<(i64, f64)>, u8),
 }
 
 /// What is known of a variable.
@@ -119,6 +129,11 @@ impl Graph {
         &self.nodes[id.0 as usize]
     }
 
+    /// All nodes made so far.
+    pub(crate) fn nodes(&self) -> impl Iterator<Item = &Node> {
+        self.nodes.iter()
+    }
+
     pub(crate) fn ty(&self, id: NodeId) -> Type {
         self.node(id).ty
     }
@@ -134,11 +149,7 @@ impl Graph {
     /// A new variable, or `None` where there are 64 already.
     pub(crate) fn variable(&mut self, name: &str, ty: Type, list: Option<NodeId>) -> Option<VarId> {
         let number = u8::try_from(self.vars.len()).ok().filter(|n| *n < 64)?;
-        self.vars.push(Var {
-            name: name.to_owned(),
-            ty,
-            list,
-        });
+        self.vars.push(Var { name: name.to_owned(), ty, list });
         Some(VarId(number))
     }
 
@@ -154,13 +165,7 @@ impl Graph {
             _ => {}
         }
         let id = NodeId(self.nodes.len() as u32);
-        self.nodes.push(Node {
-            op,
-            args: key.1.clone(),
-            ty,
-            range,
-            vars,
-        });
+        self.nodes.push(Node { op, args: key.1.clone(), ty, range, vars });
         self.index.insert(key, id);
         id
     }
@@ -179,12 +184,7 @@ impl Graph {
     }
 
     pub(crate) fn float(&mut self, value: f64) -> NodeId {
-        self.insert(
-            Op::Float(value.to_bits()),
-            &[],
-            Type::Number,
-            Range::point(value),
-        )
+        self.insert(Op::Float(value.to_bits()), &[], Type::Number, Range::point(value))
     }
 
     pub(crate) fn cells(&mut self, bits: u128) -> NodeId {
@@ -223,19 +223,14 @@ impl Graph {
     /// Whether the value is known when the rules are loaded.
     pub(crate) fn is_constant(&self, id: NodeId) -> bool {
         matches!(self.node(id).op, Op::Word(_) | Op::Float(_) | Op::Cells(_))
-            || (self.node(id).op == Op::List
-                && self.node(id).args.iter().all(|&a| self.is_constant(a)))
+            || (self.node(id).op == Op::List && self.node(id).args.iter().all(|&a| self.is_constant(a)))
     }
 
     /// An operation on values of the right banks, simplified where that is plain to see.
     pub(crate) fn prim(&mut self, prim: Prim, args: &[NodeId], ty: Type) -> NodeId {
         debug_assert!(
             prim.operands().len() == args.len()
-                && prim
-                    .operands()
-                    .iter()
-                    .zip(args)
-                    .all(|(b, a)| *b == bank(self.ty(*a))),
+                && prim.operands().iter().zip(args).all(|(b, a)| *b == bank(self.ty(*a))),
             "{prim:?} on {:?}",
             args.iter().map(|a| self.ty(*a)).collect::<Vec<_>>()
         );
@@ -274,6 +269,11 @@ impl Graph {
         }
     }
 
+    /// A node that was made before.
+    pub(crate) fn find(&self, op: Op, args: &[NodeId], ty: Type) -> Option<NodeId> {
+        self.index.get(&(op, Box::from(args), ty)).copied()
+    }
+
     fn simplify(&mut self, prim: Prim, args: &[NodeId], ty: Type) -> Option<NodeId> {
         let first = *args.first()?;
         let inner = self.op_prim(first);
@@ -293,6 +293,9 @@ impl Graph {
             }
             (Prim::PeersOfCells, Some(Prim::OneCell)) => {
                 return Some(self.prim(Prim::PeersOfCell, &inner_args, ty));
+            }
+            (Prim::OnlyDigit, Some(Prim::CandOfCell)) => {
+                return Some(self.prim(Prim::OnlyCand, &inner_args, ty));
             }
             (Prim::CandOfCells, Some(Prim::OneCell)) => {
                 return Some(self.prim(Prim::CandOfCell, &inner_args, ty));
@@ -357,6 +360,17 @@ impl Graph {
                     return Some(if condition != 0 { args[1] } else { args[2] });
                 }
             }
+            (Prim::AndW, _) if ty == Type::Digits => {
+                // Digits with so many spots in a unit are missing there anyway.
+                for (one, other) in [(0, 1), (1, 0)] {
+                    if self.op_prim(args[one]) == Some(Prim::Missing)
+                        && self.op_prim(args[other]) == Some(Prim::DigitsWithSpots)
+                        && self.node(args[one]).args[0] == self.node(args[other]).args[0]
+                    {
+                        return Some(args[other]);
+                    }
+                }
+            }
             (Prim::AndC, _) => {
                 for (one, other) in [(0, 1), (1, 0)] {
                     match self.constant_cells(args[one]) {
@@ -417,11 +431,7 @@ impl Graph {
 
     /// A list of values of one type.
     pub(crate) fn list(&mut self, items: &[NodeId], element: Element) -> NodeId {
-        let range = items
-            .iter()
-            .map(|&i| self.range(i))
-            .reduce(Range::hull)
-            .unwrap_or(Range::point(0.0));
+        let range = items.iter().map(|&i| self.range(i)).reduce(Range::hull).unwrap_or(Range::point(0.0));
         self.insert(Op::List, items, Type::List(element), range)
     }
 
@@ -447,14 +457,10 @@ impl Graph {
         value
     }
 
-    pub(crate) fn fold(
-        &mut self,
-        kind: FoldKind,
-        var: VarId,
-        set: NodeId,
-        body: NodeId,
-        ty: Type,
-    ) -> NodeId {
+    pub(crate) fn fold(&mut self, kind: FoldKind, var: VarId, set: NodeId, body: NodeId, ty: Type) -> NodeId {
+        if let Some(simpler) = self.fold_at_once(kind, var, set, body, ty) {
+            return simpler;
+        }
         if kind == FoldKind::Sum {
             if let Some(simpler) = self.sum_of_one(var, set, body) {
                 return simpler;
@@ -468,14 +474,9 @@ impl Graph {
         {
             return simpler;
         }
-        if kind == FoldKind::Max
-            && self.op_prim(set) == Some(Prim::Open)
-            && self.op_prim(body) == Some(Prim::CountW)
-        {
+        if kind == FoldKind::Max && self.op_prim(set) == Some(Prim::Open) && self.op_prim(body) == Some(Prim::CountW) {
             let of = self.node(body).args[0];
-            if self.op_prim(of) == Some(Prim::CandOfCell)
-                && self.node(self.node(of).args[0]).op == Op::Var(var)
-            {
+            if self.op_prim(of) == Some(Prim::CandOfCell) && self.node(self.node(of).args[0]).op == Op::Var(var) {
                 return self.prim(Prim::MostCandidates, &[], ty);
             }
         }
@@ -484,14 +485,80 @@ impl Graph {
         self.insert(Op::Fold(kind, var), &[set, body], ty, range)
     }
 
+    /// Folds that need no loop: over values that the position can count, or over a list that is written out.
+    fn fold_at_once(&mut self, kind: FoldKind, var: VarId, set: NodeId, body: NodeId, ty: Type) -> Option<NodeId> {
+        if let Op::List = self.node(set).op
+            && !matches!(kind, FoldKind::Mean | FoldKind::Variance | FoldKind::StdDev)
+            && self.node(set).args.len() <= 9
+        {
+            return self.fold_written_out(kind, var, set, body, ty);
+        }
+        let whole = match self.op_prim(body) {
+            Some(Prim::ToF) => self.node(body).args[0],
+            _ => body,
+        };
+        if kind == FoldKind::Mean && self.ty(set).is_set() && self.ty(whole) == Type::Int {
+            let count = if self.ty(set) == Type::Cells { Prim::CountC } else { Prim::CountW };
+            let members = self.prim(count, &[set], Type::Int);
+            let sum = self.fold(FoldKind::Sum, var, set, whole, Type::Int);
+            let (sum, members) = (self.to_float(sum), self.to_float(members));
+            return Some(self.prim(Prim::DivF, &[sum, members], Type::Number));
+        }
+        let counted = self.op_prim(whole)?;
+        let of = *self.node(whole).args.first()?;
+        let is_var = |g: &Self, id: NodeId| g.node(id).op == Op::Var(var);
+        if kind == FoldKind::Sum
+            && self.ty(set) == Type::Cells
+            && counted == Prim::CountW
+            && self.op_prim(of) == Some(Prim::CandOfCell)
+            && is_var(self, self.node(of).args[0])
+        {
+            return Some(self.prim(Prim::CandidatesIn, &[set], ty));
+        }
+        if self.ty(set) == Type::Units && counted == Prim::CountC && self.op_prim(of) == Some(Prim::AndC) {
+            let args = self.node(of).args.clone();
+            for (one, other) in [(0, 1), (1, 0)] {
+                let cells_of_unit =
+                    self.op_prim(args[one]) == Some(Prim::CellsOfUnit) && is_var(self, self.node(args[one]).args[0]);
+                let reduce = match kind {
+                    FoldKind::Sum => ReduceKind::Sum,
+                    FoldKind::Min => ReduceKind::Min,
+                    FoldKind::Max => ReduceKind::Max,
+                    FoldKind::Mean => ReduceKind::Mean,
+                    FoldKind::Variance => ReduceKind::Variance,
+                    FoldKind::StdDev => ReduceKind::StdDev,
+                    _ => return None,
+                };
+                if cells_of_unit && self.vars_of(args[other]) & var.bit() == 0 {
+                    let nine = Range::new(0.0, 9.0);
+                    let counts = self.insert(Op::UnitCounts, &[args[other], set], Type::Column(Element::Int), nine);
+                    let range = range::of_fold(kind, self.range(set), self.range(body));
+                    return Some(self.insert(Op::Reduce(reduce), &[counts], ty, range));
+                }
+            }
+        }
+        None
+    }
+
+    fn fold_written_out(&mut self, kind: FoldKind, var: VarId, list: NodeId, body: NodeId, ty: Type) -> Option<NodeId> {
+        let prim = match (kind, bank(ty)) {
+            (FoldKind::Sum, Bank::Word) => Prim::AddW,
+            (FoldKind::Sum, _) => Prim::AddF,
+            (FoldKind::Min, Bank::Word) => Prim::MinW,
+            (FoldKind::Min, _) => Prim::MinF,
+            (FoldKind::Max, Bank::Word) => Prim::MaxW,
+            (FoldKind::Max, _) => Prim::MaxF,
+            (FoldKind::All, _) => Prim::AndW,
+            (FoldKind::Union, Bank::Cells) => Prim::OrC,
+            _ => Prim::OrW,
+        };
+        let items = self.node(list).args.clone();
+        let values: Vec<NodeId> = items.iter().map(|&item| self.substitute(body, var, item)).collect();
+        values.into_iter().reduce(|all, one| self.prim(prim, &[all, one], ty))
+    }
+
     /// `any` and `all` of a condition that lifts: whether sets meet, or one lies in the other.
-    fn quantify(
-        &mut self,
-        kind: FoldKind,
-        var: VarId,
-        set: NodeId,
-        condition: NodeId,
-    ) -> Option<NodeId> {
+    fn quantify(&mut self, kind: FoldKind, var: VarId, set: NodeId, condition: NodeId) -> Option<NodeId> {
         let ty = self.ty(set);
         let lifted = self.lift(var, ty, condition)?;
         let cells = ty == Type::Cells;
@@ -499,11 +566,7 @@ impl Graph {
             let subset = if cells { Prim::SubsetC } else { Prim::SubsetW };
             return Some(self.prim(subset, &[set, lifted], Type::Bool));
         }
-        let (meet, empty) = if cells {
-            (Prim::AndC, Prim::IsEmptyC)
-        } else {
-            (Prim::AndW, Prim::IsEmptyW)
-        };
+        let (meet, empty) = if cells { (Prim::AndC, Prim::IsEmptyC) } else { (Prim::AndW, Prim::IsEmptyW) };
         let common = self.prim(meet, &[set, lifted], ty);
         let none = self.prim(empty, &[common], Type::Bool);
         Some(self.prim(Prim::NotW, &[none], Type::Bool))
@@ -549,11 +612,7 @@ impl Graph {
         if node.vars & var.bit() == 0 {
             return id;
         }
-        let args: Vec<NodeId> = node
-            .args
-            .iter()
-            .map(|&a| self.substitute(a, var, with))
-            .collect();
+        let args: Vec<NodeId> = node.args.iter().map(|&a| self.substitute(a, var, with)).collect();
         match node.op {
             Op::Prim(prim) => self.prim(prim, &args, node.ty),
             Op::Fold(kind, v) => self.fold(kind, v, args[0], args[1], node.ty),
@@ -565,10 +624,7 @@ impl Graph {
         let ty = self.ty(set);
         let conditions = self.conjuncts(condition);
         let (set, rest) = self.narrow(var, set, &conditions);
-        let Some(condition) = rest
-            .into_iter()
-            .reduce(|all, one| self.prim(Prim::AndW, &[all, one], Type::Bool))
-        else {
+        let Some(condition) = rest.into_iter().reduce(|all, one| self.prim(Prim::AndW, &[all, one], Type::Bool)) else {
             return set;
         };
         let range = Range::new(0.0, self.range(set).hi);

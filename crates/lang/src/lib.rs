@@ -6,6 +6,7 @@
 mod check;
 mod choose;
 pub mod codes;
+mod column;
 mod graph;
 mod lift;
 mod lower;
@@ -37,7 +38,7 @@ pub use problem::{Code, Problem, Severity, nearest};
 pub use range::Range;
 pub use span::{Fragment, FragmentId, Span};
 pub use technique::{
-    Conclusion, ConstantValue, MOST_BINDINGS, Named, Resume, Scratch, StepText, TechniqueProgram,
+    Conclusion, ConstantValue, MOST_BINDINGS, Named, Recorder, Resume, Scratch, StepText, TechniqueProgram,
     TechniqueText, compile_technique,
 };
 pub use texts::Texts;

@@ -54,9 +54,7 @@ impl Graph {
                     };
                     return Some(self.prim(join, &[a, b], set_type));
                 }
-                Prim::HasC | Prim::HasW
-                    if self.is_var(args[0], var) && self.is_free_of(args[1], var) =>
-                {
+                Prim::HasC | Prim::HasW if self.is_var(args[0], var) && self.is_free_of(args[1], var) => {
                     return Some(args[1]);
                 }
                 Prim::HasW if cells => {
@@ -109,14 +107,10 @@ impl Graph {
                 }
                 _ => None,
             },
-            (Prim::SpotCount, args)
-                if self.is_var(args[0], var) && self.is_free_of(args[1], var) =>
-            {
+            (Prim::SpotCount, args) if self.is_var(args[0], var) && self.is_free_of(args[1], var) => {
                 Some(self.prim(Prim::DigitsWithSpots, &[args[1], value], Type::Digits))
             }
-            (Prim::SpotCount, args)
-                if self.is_var(args[1], var) && self.is_free_of(args[0], var) =>
-            {
+            (Prim::SpotCount, args) if self.is_var(args[1], var) && self.is_free_of(args[0], var) => {
                 Some(self.prim(Prim::UnitsWithSpots, &[args[0], value], Type::Units))
             }
             _ => None,
@@ -134,11 +128,7 @@ impl Graph {
                 0 => {}
                 _ => {
                     let members = self.members_with(var, count, n)?;
-                    let join = if set_type == Type::Cells {
-                        Prim::OrC
-                    } else {
-                        Prim::OrW
-                    };
+                    let join = if set_type == Type::Cells { Prim::OrC } else { Prim::OrW };
                     all = Some(match all {
                         Some(all) => self.prim(join, &[all, members], set_type),
                         None => members,
@@ -170,11 +160,7 @@ impl Graph {
         let Op::Prim(prim) = node.op else {
             return id;
         };
-        let args: Vec<NodeId> = node
-            .args
-            .iter()
-            .map(|&arg| self.replace(arg, old, new))
-            .collect();
+        let args: Vec<NodeId> = node.args.iter().map(|&arg| self.replace(arg, old, new)).collect();
         if args[..] == node.args[..] {
             return id;
         }
@@ -182,18 +168,9 @@ impl Graph {
     }
 
     /// Splits a condition on the members of a set: the set narrowed by what can be lifted, and the rest.
-    pub(crate) fn narrow(
-        &mut self,
-        var: VarId,
-        set: NodeId,
-        conditions: &[NodeId],
-    ) -> (NodeId, Vec<NodeId>) {
+    pub(crate) fn narrow(&mut self, var: VarId, set: NodeId, conditions: &[NodeId]) -> (NodeId, Vec<NodeId>) {
         let set_type = self.ty(set);
-        let meet = if set_type == Type::Cells {
-            Prim::AndC
-        } else {
-            Prim::AndW
-        };
+        let meet = if set_type == Type::Cells { Prim::AndC } else { Prim::AndW };
         let (mut set, mut rest) = (set, Vec::new());
         for &condition in conditions {
             match self.lift(var, set_type, condition) {
@@ -202,21 +179,5 @@ impl Graph {
             }
         }
         (set, rest)
-    }
-
-    /// For a loop over units with a loop over digits inside: the units for which the inner set can have a
-    /// member, where that is a set the position can give at once.
-    pub(crate) fn units_worth_visiting(&mut self, unit: VarId, digits: NodeId) -> Option<NodeId> {
-        match self.prim_of(digits)? {
-            (Prim::DigitsWithSpots, args)
-                if self.is_var(args[0], unit) && self.constant_word(args[1])? > 0 =>
-            {
-                Some(self.prim(Prim::UnitsWithAnySpots, &args[1..], Type::Units))
-            }
-            (Prim::AndW, args) => args
-                .iter()
-                .find_map(|&arg| self.units_worth_visiting(unit, arg)),
-            _ => None,
-        }
     }
 }

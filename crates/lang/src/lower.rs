@@ -5,9 +5,10 @@
 
 use std::collections::HashMap;
 
-use crate::graph::{Graph, NodeId, Op, VarId, bank};
-use crate::prim::{Bank, FoldKind, Prim, ReduceKind};
-use crate::program::{Call, Code, Constant, Entry, Instruction, Program, Register};
+use crate::graph::{Graph, NodeId, Op, Table, TableValues, VarId, bank};
+use crate::path::ColumnUse;
+use crate::prim::{Bank, Code, FoldKind, Prim, ReduceKind};
+use crate::program::{Call, Constant, Entry, Instruction, Program, Register};
 use crate::tabulate;
 use crate::types::Type;
 
@@ -55,6 +56,9 @@ pub(crate) struct Lowering {
 
 type Lowered<T> = Result<T, TooLarge>;
 
+/// The values that one instruction makes together, in its order.
+const OPEN_AROUND: [Prim; 3] = [Prim::OpenInRowOf, Prim::OpenInColumnOf, Prim::OpenInBoxOf];
+
 const fn index(bank: Bank) -> usize {
     match bank {
         Bank::Word => 0,
@@ -68,10 +72,7 @@ impl Lowering {
     pub(crate) fn new(graph: Graph, columns: u8) -> Self {
         Self {
             graph,
-            program: Program {
-                columns,
-                ..Program::default()
-            },
+            program: Program { columns, ..Program::default() },
             ready: HashMap::new(),
             vars: HashMap::new(),
             blocks: vec![Block::default()],
@@ -119,10 +120,7 @@ impl Lowering {
     }
 
     fn push(&mut self, block: usize, instruction: Instruction, target: Target) {
-        self.blocks[block].code.push(Pending {
-            instruction,
-            target,
-        });
+        self.blocks[block].code.push(Pending { instruction, target });
     }
 
     /// The register that holds a value once its block's code has run.
@@ -140,75 +138,41 @@ impl Lowering {
             Op::Prim(prim) => match tabulate::table(&self.graph, id) {
                 Some((table, inputs)) => {
                     let (a, b, c) = self.operands(&inputs)?;
-                    let number = u16::try_from(self.program.tables.len()).map_err(|_| TooLarge)?;
-                    self.program.tables.push(table);
+                    let number = self.table(table)?;
                     let out = self.register(prim.result())?;
-                    let code = if out.bank == Bank::Float {
-                        Code::TableF
-                    } else {
-                        Code::TableW
-                    };
-                    self.push(
-                        home,
-                        Instruction::new(code)
-                            .out(out.number)
-                            .args(a, b, c)
-                            .to(number),
-                        Target::None,
-                    );
+                    let code = if out.bank == Bank::Float { Code::TableF } else { Code::TableW };
+                    self.push(home, Instruction::new(code).out(out.number).args(a, b, c).to(number), Target::None);
                     out
                 }
+                None if OPEN_AROUND.contains(&prim) => return self.open_around(home, prim, node.args[0]),
                 None => {
                     let (a, b, c) = self.operands(&node.args)?;
                     let out = self.register(prim.result())?;
-                    self.push(
-                        home,
-                        Instruction::new(Code::Prim(prim))
-                            .out(out.number)
-                            .args(a, b, c),
-                        Target::None,
-                    );
+                    self.push(home, Instruction::new(prim.code()).out(out.number).args(a, b, c), Target::None);
                     out
                 }
             },
-            Op::Fold(kind, var) => {
-                self.fold(home, kind, var, node.args[0], node.args[1], node.ty)?
-            }
+            Op::Fold(kind, var) => self.fold(home, kind, var, node.args[0], node.args[1], node.ty)?,
             Op::Filter(var) => self.filter(home, var, node.args[0], node.args[1], node.ty)?,
             Op::Field(at) => self.field(home, node.args[0], at, node.ty)?,
             Op::Source(source) => {
                 let call = self.call(source, &node.args, Type::Int)?;
                 let list = self.program.record_lists;
                 self.program.record_lists = list.checked_add(1).ok_or(TooLarge)?;
-                self.push(
-                    home,
-                    Instruction::new(Code::CallSource).out(list).to(call.0),
-                    Target::None,
-                );
-                Register {
-                    bank: Bank::Word,
-                    number: list,
-                }
+                self.push(home, Instruction::new(Code::CallSource).out(list).to(call.0), Target::None);
+                Register { bank: Bank::Word, number: list }
             }
             Op::Function(function) => {
                 let (number, out) = self.call(function, &node.args, node.ty)?;
-                self.push(
-                    home,
-                    Instruction::new(Code::CallFunction).to(number),
-                    Target::None,
-                );
+                self.push(home, Instruction::new(Code::CallFunction).to(number), Target::None);
                 out
             }
-            Op::Each(_) | Op::Column(_) => self.column(id)?,
+            Op::Each(_) | Op::Column(_) | Op::UnitCounts => self.column(id)?,
             Op::At(var) => self.at(home, var, node.args[0], node.ty)?,
             Op::Reduce(kind) => self.reduce(home, kind, node.args[0], node.ty)?,
             Op::Steps => {
                 let out = self.register(Bank::Word)?;
-                self.push(
-                    home,
-                    Instruction::new(Code::Steps).out(out.number),
-                    Target::None,
-                );
+                self.push(home, Instruction::new(Code::Steps).out(out.number), Target::None);
                 out
             }
             // Lists stand only where something ranges over them.
@@ -216,6 +180,53 @@ impl Lowering {
         };
         self.ready.insert(id, register);
         Ok(register)
+    }
+
+    fn table(&mut self, table: Table) -> Lowered<u16> {
+        let number = u16::try_from(self.program.tables.len()).map_err(|_| TooLarge)?;
+        self.program.tables.push(table);
+        Ok(number)
+    }
+
+    /// Two values, a whole number and a number, by one look-up if they are functions of the same operands.
+    pub(crate) fn values(&mut self, word: NodeId, float: NodeId) -> Lowered<(Register, Register)> {
+        let known = |l: &Self, id| l.ready.contains_key(&id);
+        if !known(self, word)
+            && !known(self, float)
+            && let Some((words, inputs)) = tabulate::table(&self.graph, word)
+            && let Some((floats, others)) = tabulate::table(&self.graph, float)
+            && inputs == others
+            && let (TableValues::Word(w), TableValues::Float(f)) = (&words.values, floats.values)
+        {
+            let (a, b, c) = self.operands(&inputs)?;
+            let (first, second) = (self.register(Bank::Word)?, self.register(Bank::Float)?);
+            let values = TableValues::Pair(w.iter().copied().zip(f).collect(), second.number);
+            let number = self.table(Table { values, ..words })?;
+            let home = self.home(self.graph.vars_of(word));
+            let pair = Instruction::new(Code::TablePair).out(first.number).args(a, b, c).to(number);
+            self.push(home, pair, Target::None);
+            self.ready.insert(word, first);
+            self.ready.insert(float, second);
+        }
+        Ok((self.value(word)?, self.value(float)?))
+    }
+
+    /// The open cells of a cell's row, column or box; all three by one instruction.
+    fn open_around(&mut self, home: usize, wanted: Prim, cell: NodeId) -> Lowered<Register> {
+        let at = self.value(cell)?.number;
+        let first = self.register(Bank::Word)?;
+        let all = [first, self.register(Bank::Word)?, self.register(Bank::Word)?];
+        let mut found = first;
+        for (prim, register) in OPEN_AROUND.into_iter().zip(all) {
+            if let Some(id) = self.graph.find(Op::Prim(prim), &[cell], Type::Int) {
+                self.ready.entry(id).or_insert(register);
+            }
+            if prim == wanted {
+                found = register;
+            }
+        }
+        self.push(home, Instruction::new(Code::OpenAround).out(first.number).args(at, 0, 0), Target::None);
+        Ok(found)
     }
 
     fn operands(&mut self, args: &[NodeId]) -> Lowered<(u8, u8, u8)> {
@@ -233,12 +244,7 @@ impl Lowering {
         }
         let out = self.register(bank(result))?;
         let number = u16::try_from(self.program.calls.len()).map_err(|_| TooLarge)?;
-        self.program.calls.push(Call {
-            id,
-            args: operands,
-            out,
-            out_type: result,
-        });
+        self.program.calls.push(Call { id, args: operands, out, out_type: result });
         Ok((number, out))
     }
 
@@ -263,13 +269,7 @@ impl Lowering {
             Bank::Cells => Code::FieldC,
             Bank::Float => Code::FieldF,
         };
-        self.push(
-            home,
-            Instruction::new(code)
-                .out(out.number)
-                .args(list.number, record.number, at),
-            Target::None,
-        );
+        self.push(home, Instruction::new(code).out(out.number).args(list.number, record.number, at), Target::None);
         Ok(out)
     }
 
@@ -286,18 +286,10 @@ impl Lowering {
             Op::Each(step) => {
                 let column = self.fresh_column()?;
                 let home = self.home(node.vars);
-                self.push(
-                    home,
-                    Instruction::new(Code::ClearColumn).out(column),
-                    Target::None,
-                );
+                self.push(home, Instruction::new(Code::ClearColumn).out(column), Target::None);
                 let minus_one = self.word(-1)?;
                 let at = self.register(Bank::Word)?;
-                let enter = vec![plain(Instruction::new(Code::CopyW).out(at.number).args(
-                    minus_one.number,
-                    0,
-                    0,
-                ))];
+                let enter = vec![plain(Instruction::new(Code::CopyW).out(at.number).args(minus_one.number, 0, 0))];
                 let next = vec![plain(Instruction::new(Code::NextStep).out(at.number))];
                 let body = match bank(self.graph.ty(node.args[0])) {
                     Bank::Float => node.args[0],
@@ -305,25 +297,36 @@ impl Lowering {
                 };
                 self.inside(home, step, at, enter, next, |l, level| {
                     let value = l.value(body)?;
-                    l.push(
-                        level,
-                        Instruction::new(Code::Push)
-                            .out(column)
-                            .args(value.number, 0, 0),
-                        Target::None,
-                    );
+                    l.push(level, Instruction::new(Code::Push).out(column).args(value.number, 0, 0), Target::None);
                     Ok(())
                 })?;
                 column
             }
+            Op::UnitCounts => {
+                let (set, units, _) = self.operands(&node.args)?;
+                let column = self.fresh_column()?;
+                let home = self.home(node.vars);
+                let count = Instruction::new(Code::UnitCounts).out(column).args(set, units, 0);
+                self.push(home, count, Target::None);
+                column
+            }
             _ => return Err(TooLarge),
         };
-        let register = Register {
-            bank: Bank::Word,
-            number,
-        };
+        let register = Register { bank: Bank::Word, number };
         self.ready.insert(id, register);
         Ok(register)
+    }
+
+    /// What the code made so far reads of a column that the caller fills.
+    pub(crate) fn use_of_column(&self, number: u8) -> ColumnUse {
+        let is_it = |id: &NodeId| self.graph.node(*id).op == Op::Column(number);
+        let sum = |op: Op| matches!(op, Op::Reduce(ReduceKind::Sum | ReduceKind::Mean));
+        if !self.ready.keys().any(is_it) {
+            return ColumnUse::None;
+        }
+        // A loop over the steps reads single values, whatever is ready behind it.
+        let mut readers = self.graph.nodes().filter(|node| node.args.iter().any(is_it));
+        if readers.all(|node| sum(node.op)) { ColumnUse::Sum } else { ColumnUse::Values }
     }
 
     fn fresh_column(&mut self) -> Lowered<u8> {
@@ -336,28 +339,12 @@ impl Lowering {
         let column = self.column(column)?;
         let step = *self.vars.get(&step).ok_or(TooLarge)?;
         let out = self.register(bank(ty))?;
-        let code = if out.bank == Bank::Float {
-            Code::AtF
-        } else {
-            Code::AtW
-        };
-        self.push(
-            home,
-            Instruction::new(code)
-                .out(out.number)
-                .args(column.number, step.number, 0),
-            Target::None,
-        );
+        let code = if out.bank == Bank::Float { Code::AtF } else { Code::AtW };
+        self.push(home, Instruction::new(code).out(out.number).args(column.number, step.number, 0), Target::None);
         Ok(out)
     }
 
-    fn reduce(
-        &mut self,
-        home: usize,
-        kind: ReduceKind,
-        column: NodeId,
-        ty: Type,
-    ) -> Lowered<Register> {
+    fn reduce(&mut self, home: usize, kind: ReduceKind, column: NodeId, ty: Type) -> Lowered<Register> {
         if kind == ReduceKind::Count
             && let Some((column, value)) = self.equal_to_constant(column)
         {
@@ -366,29 +353,20 @@ impl Lowering {
             let out = self.register(Bank::Word)?;
             self.push(
                 home,
-                Instruction::new(Code::CountEqual).out(out.number).args(
-                    column.number,
-                    value.number,
-                    0,
-                ),
+                Instruction::new(Code::CountEqual).out(out.number).args(column.number, value.number, 0),
                 Target::None,
             );
             return Ok(out);
         }
         let column = self.column(column)?;
-        let out = self.register(bank(ty))?;
-        let code = if out.bank == Bank::Float {
-            Code::ReduceF(kind)
-        } else {
-            Code::ReduceW(kind)
-        };
-        self.push(
-            home,
-            Instruction::new(code)
-                .out(out.number)
-                .args(column.number, 0, 0),
-            Target::None,
-        );
+        self.reduce_column(home, kind, column.number, bank(ty))
+    }
+
+    fn reduce_column(&mut self, home: usize, kind: ReduceKind, column: u8, bank: Bank) -> Lowered<Register> {
+        let out = self.register(bank)?;
+        let code = if bank == Bank::Float { Code::ReduceF } else { Code::ReduceW };
+        let reduce = Instruction::new(code).out(out.number).args(column, 0, 0).to(kind as u16);
+        self.push(home, reduce, Target::None);
         Ok(out)
     }
 
@@ -403,16 +381,20 @@ impl Lowering {
         [(0, 1), (1, 0)].into_iter().find_map(|(one, other)| {
             let at = self.graph.node(body.args[one]);
             let is_at = matches!(at.op, Op::At(_));
-            (is_at && self.graph.is_constant(body.args[other]))
-                .then(|| (at.args[0], body.args[other]))
+            (is_at && self.graph.is_constant(body.args[other])).then(|| (at.args[0], body.args[other]))
         })
     }
 
     // Loops.
 
+    /// Whether a set is not known yet, and would be computed in the block that its loop stands in.
+    fn is_for_here(&self, set: NodeId, home: usize) -> bool {
+        !self.ready.contains_key(&set) && self.home(self.graph.vars_of(set)) == home
+    }
+
     /// What starts a loop over a set or list, and what takes its next value; the first instruction of
     /// `next` is the one that leaves the loop.
-    fn loop_over(&mut self, set: NodeId, out: Register) -> Lowered<(Vec<Pending>, Vec<Pending>)> {
+    fn loop_over(&mut self, home: usize, set: NodeId, out: Register) -> Lowered<(Vec<Pending>, Vec<Pending>)> {
         let node = self.graph.node(set).clone();
         match node.op {
             Op::Choose(k) => {
@@ -425,14 +407,8 @@ impl Lowering {
                     (Code::ChooseW, Code::NextChoiceW)
                 };
                 Ok((
-                    vec![plain(Instruction::new(start).out(chooser).args(
-                        from.number,
-                        k,
-                        0,
-                    ))],
-                    vec![plain(
-                        Instruction::new(next).out(out.number).args(chooser, 0, 0),
-                    )],
+                    vec![plain(Instruction::new(start).out(chooser).args(from.number, k, 0))],
+                    vec![plain(Instruction::new(next).out(out.number).args(chooser, 0, 0))],
                 ))
             }
             Op::List => {
@@ -450,21 +426,13 @@ impl Lowering {
                 for item in items {
                     let place = self.register(out.bank)?;
                     base = base.or(Some(place));
-                    enter.push(plain(Instruction::new(copy).out(place.number).args(
-                        item.number,
-                        0,
-                        0,
-                    )));
+                    enter.push(plain(Instruction::new(copy).out(place.number).args(item.number, 0, 0)));
                 }
                 let base = base.ok_or(TooLarge)?;
                 let at = self.register(Bank::Word)?;
                 let minus_one = self.word(-1)?;
                 let length = self.word(node.args.len() as i64)?;
-                enter.push(plain(Instruction::new(Code::CopyW).out(at.number).args(
-                    minus_one.number,
-                    0,
-                    0,
-                )));
+                enter.push(plain(Instruction::new(Code::CopyW).out(at.number).args(minus_one.number, 0, 0)));
                 let pick = match out.bank {
                     Bank::Word => Code::PickW,
                     Bank::Cells => Code::PickC,
@@ -473,16 +441,8 @@ impl Lowering {
                 Ok((
                     enter,
                     vec![
-                        plain(Instruction::new(Code::NextIndex).out(at.number).args(
-                            0,
-                            length.number,
-                            0,
-                        )),
-                        plain(Instruction::new(pick).out(out.number).args(
-                            base.number,
-                            at.number,
-                            0,
-                        )),
+                        plain(Instruction::new(Code::NextIndex).out(at.number).args(0, length.number, 0)),
+                        plain(Instruction::new(pick).out(out.number).args(base.number, at.number, 0)),
                     ],
                 ))
             }
@@ -493,37 +453,25 @@ impl Lowering {
                     _ => self.word(-1)?,
                 };
                 Ok((
-                    vec![plain(Instruction::new(Code::CopyW).out(out.number).args(
-                        start.number,
-                        0,
-                        0,
-                    ))],
-                    vec![plain(
-                        Instruction::new(Code::NextRecord)
-                            .out(out.number)
-                            .args(list.number, 0, 0),
-                    )],
+                    vec![plain(Instruction::new(Code::CopyW).out(out.number).args(start.number, 0, 0))],
+                    vec![plain(Instruction::new(Code::NextRecord).out(out.number).args(list.number, 0, 0))],
                 ))
+            }
+            // A set made for this loop alone, just before it, is used up by it; any other is copied first.
+            Op::Prim(_) | Op::Filter(_) | Op::Fold(..) if self.is_for_here(set, home) => {
+                let from = self.value(set)?;
+                self.ready.remove(&set);
+                let next = if from.bank == Bank::Cells { Code::NextCell } else { Code::NextBit };
+                Ok((Vec::new(), vec![plain(Instruction::new(next).out(out.number).args(from.number, 0, 0))]))
             }
             _ => {
                 let from = self.value(set)?;
                 let state = self.register(from.bank)?;
-                let (copy, next) = if from.bank == Bank::Cells {
-                    (Code::CopyC, Code::NextCell)
-                } else {
-                    (Code::CopyW, Code::NextBit)
-                };
+                let (copy, next) =
+                    if from.bank == Bank::Cells { (Code::CopyC, Code::NextCell) } else { (Code::CopyW, Code::NextBit) };
                 Ok((
-                    vec![plain(Instruction::new(copy).out(state.number).args(
-                        from.number,
-                        0,
-                        0,
-                    ))],
-                    vec![plain(Instruction::new(next).out(out.number).args(
-                        state.number,
-                        0,
-                        0,
-                    ))],
+                    vec![plain(Instruction::new(copy).out(state.number).args(from.number, 0, 0))],
+                    vec![plain(Instruction::new(next).out(out.number).args(state.number, 0, 0))],
                 ))
             }
         }
@@ -543,10 +491,7 @@ impl Lowering {
         let stale = self.with_var(var);
         self.forget(&stale);
         let outer = self.vars.insert(var, out);
-        self.blocks.push(Block {
-            var: Some(var),
-            ..Block::default()
-        });
+        self.blocks.push(Block { var: Some(var), ..Block::default() });
         let level = self.blocks.len() - 1;
         body(self, level)?;
         let block = self.blocks.pop().ok_or(TooLarge)?;
@@ -577,20 +522,13 @@ impl Lowering {
             }
             code.push(pending);
         }
-        code.push(Pending {
-            instruction: Instruction::new(Code::Jump),
-            target: Target::By(-(head + length)),
-        });
+        code.push(Pending { instruction: Instruction::new(Code::Jump), target: Target::By(-(head + length)) });
         Ok(())
     }
 
     fn with_var(&self, var: VarId) -> Vec<(NodeId, Register)> {
         let depends = |id: &NodeId| self.graph.vars_of(*id) & var.bit() != 0;
-        self.ready
-            .iter()
-            .filter(|(id, _)| depends(id))
-            .map(|(id, r)| (*id, *r))
-            .collect()
+        self.ready.iter().filter(|(id, _)| depends(id)).map(|(id, r)| (*id, *r)).collect()
     }
 
     fn forget(&mut self, values: &[(NodeId, Register)]) {
@@ -609,7 +547,7 @@ impl Lowering {
         ty: Type,
     ) -> Lowered<Register> {
         let member = self.register(bank(self.graph.vars[usize::from(var.0)].ty))?;
-        let (enter, next) = self.loop_over(set, member)?;
+        let (enter, next) = self.loop_over(home, set, member)?;
         if matches!(kind, FoldKind::Mean | FoldKind::Variance | FoldKind::StdDev) {
             return self.gather(home, kind, var, (member, enter, next), body);
         }
@@ -626,13 +564,7 @@ impl Lowering {
             Bank::Float => Code::CopyF,
         };
         let from = if kind == FoldKind::All { one } else { nothing };
-        self.push(
-            home,
-            Instruction::new(copy)
-                .out(acc.number)
-                .args(from.number, 0, 0),
-            Target::None,
-        );
+        self.push(home, Instruction::new(copy).out(acc.number).args(from.number, 0, 0), Target::None);
         let float = acc.bank == Bank::Float;
         match kind {
             FoldKind::Any | FoldKind::All => {
@@ -642,18 +574,8 @@ impl Lowering {
                 };
                 self.inside(home, var, member, enter, next, |l, level| {
                     let value = l.value(body)?;
-                    l.push(
-                        level,
-                        Instruction::new(go_on).args(value.number, 0, 0),
-                        Target::Next(level),
-                    );
-                    l.push(
-                        level,
-                        Instruction::new(copy)
-                            .out(acc.number)
-                            .args(found.number, 0, 0),
-                        Target::None,
-                    );
+                    l.push(level, Instruction::new(go_on).args(value.number, 0, 0), Target::Next(level));
+                    l.push(level, Instruction::new(copy).out(acc.number).args(found.number, 0, 0), Target::None);
                     l.push(level, Instruction::new(Code::Jump), Target::Leave);
                     Ok(())
                 })?;
@@ -661,13 +583,7 @@ impl Lowering {
             FoldKind::Min | FoldKind::Max => {
                 // The first value stands for itself; later ones are compared with the best so far.
                 let have = self.register(Bank::Word)?;
-                self.push(
-                    home,
-                    Instruction::new(Code::CopyW)
-                        .out(have.number)
-                        .args(zero.number, 0, 0),
-                    Target::None,
-                );
+                self.push(home, Instruction::new(Code::CopyW).out(have.number).args(zero.number, 0, 0), Target::None);
                 let better = match (kind, float) {
                     (FoldKind::Min, false) => Prim::MinW,
                     (FoldKind::Min, true) => Prim::MinF,
@@ -676,27 +592,11 @@ impl Lowering {
                 };
                 self.inside(home, var, member, enter, next, |l, level| {
                     let value = l.value(body)?.number;
-                    l.push(
-                        level,
-                        Instruction::new(Code::JumpIf).args(have.number, 0, 0),
-                        Target::By(4),
-                    );
-                    l.push(
-                        level,
-                        Instruction::new(copy).out(acc.number).args(value, 0, 0),
-                        Target::None,
-                    );
-                    l.push(
-                        level,
-                        Instruction::new(Code::CopyW)
-                            .out(have.number)
-                            .args(one.number, 0, 0),
-                        Target::None,
-                    );
+                    l.push(level, Instruction::new(Code::JumpIf).args(have.number, 0, 0), Target::By(4));
+                    l.push(level, Instruction::new(copy).out(acc.number).args(value, 0, 0), Target::None);
+                    l.push(level, Instruction::new(Code::CopyW).out(have.number).args(one.number, 0, 0), Target::None);
                     l.push(level, Instruction::new(Code::Jump), Target::Next(level));
-                    let compare = Instruction::new(Code::Prim(better))
-                        .out(acc.number)
-                        .args(acc.number, value, 0);
+                    let compare = Instruction::new(better.code()).out(acc.number).args(acc.number, value, 0);
                     l.push(level, compare, Target::None);
                     Ok(())
                 })?;
@@ -710,9 +610,7 @@ impl Lowering {
                 };
                 self.inside(home, var, member, enter, next, |l, level| {
                     let value = l.value(body)?.number;
-                    let add = Instruction::new(Code::Prim(join))
-                        .out(acc.number)
-                        .args(acc.number, value, 0);
+                    let add = Instruction::new(join.code()).out(acc.number).args(acc.number, value, 0);
                     l.push(level, add, Target::None);
                     Ok(())
                 })?;
@@ -731,87 +629,57 @@ impl Lowering {
         body: NodeId,
     ) -> Lowered<Register> {
         let column = self.fresh_column()?;
-        self.push(
-            home,
-            Instruction::new(Code::ClearColumn).out(column),
-            Target::None,
-        );
+        self.push(home, Instruction::new(Code::ClearColumn).out(column), Target::None);
         self.inside(home, var, member, enter, next, |l, level| {
             let value = l.value(body)?;
-            l.push(
-                level,
-                Instruction::new(Code::Push)
-                    .out(column)
-                    .args(value.number, 0, 0),
-                Target::None,
-            );
+            l.push(level, Instruction::new(Code::Push).out(column).args(value.number, 0, 0), Target::None);
             Ok(())
         })?;
-        let out = self.register(Bank::Float)?;
         let kind = match kind {
             FoldKind::Mean => ReduceKind::Mean,
             FoldKind::Variance => ReduceKind::Variance,
             _ => ReduceKind::StdDev,
         };
-        let reduce = Instruction::new(Code::ReduceF(kind))
-            .out(out.number)
-            .args(column, 0, 0);
-        self.push(home, reduce, Target::None);
-        Ok(out)
+        self.reduce_column(home, kind, column, Bank::Float)
     }
 
-    fn filter(
-        &mut self,
-        home: usize,
-        var: VarId,
-        set: NodeId,
-        condition: NodeId,
-        ty: Type,
-    ) -> Lowered<Register> {
+    fn filter(&mut self, home: usize, var: VarId, set: NodeId, condition: NodeId, ty: Type) -> Lowered<Register> {
         let member = self.register(bank(self.graph.vars[usize::from(var.0)].ty))?;
-        let (enter, next) = self.loop_over(set, member)?;
+        let (enter, next) = self.loop_over(home, set, member)?;
         let acc = self.register(bank(ty))?;
         let (copy, empty, one, join) = match ty {
-            Type::Cells => (
-                Code::CopyC,
-                self.constant(Constant::Cells(0))?,
-                Prim::OneCell,
-                Prim::OrC,
-            ),
+            Type::Cells => (Code::CopyC, self.constant(Constant::Cells(0))?, Prim::OneCell, Prim::OrC),
             Type::Digits => (Code::CopyW, self.word(0)?, Prim::OneDigit, Prim::OrW),
             _ => (Code::CopyW, self.word(0)?, Prim::OneUnit, Prim::OrW),
         };
-        self.push(
-            home,
-            Instruction::new(copy)
-                .out(acc.number)
-                .args(empty.number, 0, 0),
-            Target::None,
-        );
+        self.push(home, Instruction::new(copy).out(acc.number).args(empty.number, 0, 0), Target::None);
         self.inside(home, var, member, enter, next, |l, level| {
             for condition in l.graph.conjuncts(condition) {
                 let value = l.value(condition)?;
-                l.push(
-                    level,
-                    Instruction::new(Code::JumpUnless).args(value.number, 0, 0),
-                    Target::Next(level),
-                );
+                l.push(level, Instruction::new(Code::JumpUnless).args(value.number, 0, 0), Target::Next(level));
             }
             let single = l.register(bank(ty))?;
-            let make =
-                Instruction::new(Code::Prim(one))
-                    .out(single.number)
-                    .args(member.number, 0, 0);
+            let make = Instruction::new(one.code()).out(single.number).args(member.number, 0, 0);
             l.push(level, make, Target::None);
-            let add = Instruction::new(Code::Prim(join)).out(acc.number).args(
-                acc.number,
-                single.number,
-                0,
-            );
+            let add = Instruction::new(join.code()).out(acc.number).args(acc.number, single.number, 0);
             l.push(level, add, Target::None);
             Ok(())
         })?;
         Ok(acc)
+    }
+
+    /// A value as the register of another and what that is taken from: `9 - open` needs no code of its own
+    /// where it is only read out.
+    pub(crate) fn read_out(&mut self, id: NodeId) -> Lowered<(Register, Option<i64>)> {
+        if !self.ready.contains_key(&id)
+            && let Op::Prim(Prim::SubW) = self.graph.node(id).op
+        {
+            let args = self.graph.node(id).args.clone();
+            if let Some(whole) = self.graph.constant_word(args[0]) {
+                return Ok((self.value(args[1])?, Some(whole)));
+            }
+        }
+        Ok((self.value(id)?, None))
     }
 
     // A pattern's statements.
@@ -819,44 +687,28 @@ impl Lowering {
     /// Opens a loop that stays open: the statements that follow are its body.
     pub(crate) fn open_loop(&mut self, var: VarId, set: NodeId) -> Lowered<()> {
         let out = self.register(bank(self.graph.vars[usize::from(var.0)].ty))?;
-        let (enter, next) = self.loop_over(set, out)?;
+        let home = self.blocks.len() - 1;
+        let (enter, next) = self.loop_over(home, set, out)?;
         self.vars.insert(var, out);
-        self.blocks.push(Block {
-            var: Some(var),
-            enter,
-            next,
-            code: Vec::new(),
-        });
+        self.blocks.push(Block { var: Some(var), enter, next, code: Vec::new() });
         Ok(())
     }
 
     /// Goes on only where a condition holds; it is tested as far outside as it can be.
     pub(crate) fn require(&mut self, condition: NodeId) -> Lowered<()> {
-        if self
-            .graph
-            .constant_word(condition)
-            .is_some_and(|truth| truth != 0)
-        {
+        if self.graph.constant_word(condition).is_some_and(|truth| truth != 0) {
             return Ok(());
         }
         let value = self.value(condition)?;
         let home = self.home(self.graph.vars_of(condition));
-        self.push(
-            home,
-            Instruction::new(Code::JumpUnless).args(value.number, 0, 0),
-            Target::Next(home),
-        );
+        self.push(home, Instruction::new(Code::JumpUnless).args(value.number, 0, 0), Target::Next(home));
         Ok(())
     }
 
     /// Adds an instruction to the innermost loop; one that `fails` goes on with the loop's next value.
     pub(crate) fn innermost(&mut self, instruction: Instruction, fails: bool) {
         let top = self.blocks.len() - 1;
-        let target = if fails {
-            Target::Next(top)
-        } else {
-            Target::None
-        };
+        let target = if fails { Target::Next(top) } else { Target::None };
         self.push(top, instruction, target);
     }
 
@@ -881,10 +733,7 @@ impl Lowering {
             all.extend(block.code);
         }
         if last > 0 {
-            all.push(Pending {
-                instruction: Instruction::new(Code::Jump),
-                target: Target::Next(last),
-            });
+            all.push(Pending { instruction: Instruction::new(Code::Jump), target: Target::Next(last) });
         }
         let end = all.len();
         all.push(plain(Instruction::new(Code::Halt)));
@@ -903,16 +752,14 @@ impl Lowering {
             if let Some(target) = target {
                 instruction.to = u16::try_from(target + start as i64).map_err(|_| TooLarge)?;
             }
-            self.program.code.push(instruction);
+            if !self.program.code.push(instruction) {
+                return Err(TooLarge);
+            }
         }
-        u16::try_from(self.program.code.len()).map_err(|_| TooLarge)?;
         Ok(Entry(u16::try_from(start).map_err(|_| TooLarge)?))
     }
 }
 
 const fn plain(instruction: Instruction) -> Pending {
-    Pending {
-        instruction,
-        target: Target::None,
-    }
+    Pending { instruction, target: Target::None }
 }

@@ -3,11 +3,13 @@
 use undoku_grid::{Cell, CellSet, Digit, DigitSet, Position, Unit, UnitSet};
 
 use crate::choose::Chooser;
-use crate::graph::{Op, TableValues};
+use crate::column::Column;
+use crate::graph::{Op, Table, TableValues};
+use crate::path::ColumnUse;
 use crate::plugin::{Record, Registry, Value};
-use crate::prim::{Bank, Prim};
-use crate::program::{Call, Code, Constant, Entry, Instruction, Program, Register};
-use crate::reduce::{close, reduce};
+use crate::prim::{Bank, Code, Prim, ReduceKind};
+use crate::program::{Call, Constant, Listing, Entry, Instruction, Program, Register};
+use crate::reduce::close;
 use crate::types::Type;
 
 /// What stands for "nothing" among cells, digits and units.
@@ -29,14 +31,16 @@ pub struct World<'a> {
 /// The registers of one program, kept between runs so that nothing is allocated while it runs.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
-    w: Box<[i64; 256]>,
-    c: Box<[u128; 256]>,
-    f: Box<[f64; 256]>,
+    w: [i64; 256],
+    c: [u128; 256],
+    f: [f64; 256],
     choosers: Vec<Chooser>,
     records: Vec<Vec<Record>>,
-    columns: Vec<Vec<f64>>,
+    columns: Vec<Column>,
     arguments: Vec<Value>,
     steps: usize,
+    /// Whether the part run last found a match.
+    matched: bool,
     eliminations: [CellSet; 9],
     removed: u32,
     tried: u64,
@@ -45,14 +49,15 @@ pub(crate) struct Frame {
 impl Frame {
     pub(crate) fn new(program: &Program) -> Self {
         let mut frame = Self {
-            w: Box::new([0; 256]),
-            c: Box::new([0; 256]),
-            f: Box::new([0.0; 256]),
+            w: [0; 256],
+            c: [0; 256],
+            f: [0.0; 256],
             choosers: vec![Chooser::default(); usize::from(program.choosers)],
             records: vec![Vec::new(); usize::from(program.record_lists)],
-            columns: vec![Vec::new(); usize::from(program.columns)],
+            columns: vec![Column::default(); usize::from(program.columns)],
             arguments: Vec::new(),
             steps: 0,
+            matched: false,
             eliminations: [CellSet::EMPTY; 9],
             removed: 0,
             tried: 0,
@@ -87,13 +92,16 @@ impl Frame {
     }
 
     /// The columns of a path; the caller fills those that the program expects.
-    pub(crate) fn columns_mut(&mut self) -> &mut [Vec<f64>] {
+    pub(crate) fn columns_mut(&mut self) -> &mut [Column] {
         &mut self.columns
     }
 
     /// Says how many steps the columns hold.
-    pub(crate) const fn set_steps(&mut self, steps: usize) {
+    pub(crate) fn set_steps(&mut self, steps: usize, uses: &[ColumnUse]) {
         self.steps = steps;
+        for (column, used) in self.columns.iter_mut().zip(uses) {
+            column.set_len(steps, *used == ColumnUse::Sum);
+        }
     }
 
     /// The value in a register as one of a type.
@@ -139,93 +147,16 @@ fn units(word: i64) -> UnitSet {
 }
 
 /// Runs from an instruction on; returns where to go on after a match, or `None` at the end.
-pub(crate) fn run(
-    program: &Program,
-    entry: Entry,
-    world: World<'_>,
-    frame: &mut Frame,
-) -> Option<Entry> {
-    let code = program.code.as_slice();
-    let mut at = usize::from(entry.0);
-    while let Some(&i) = code.get(at) {
-        at += 1;
-        let target = usize::from(i.to);
-        match i.code {
-            Code::Prim(prim) => exec(prim, i, world, frame),
-            Code::Jump => at = target,
-            Code::JumpUnless => {
-                if frame.word(i.a) == 0 {
-                    at = target;
-                }
-            }
-            Code::JumpIf => {
-                if frame.word(i.a) != 0 {
-                    at = target;
-                }
-            }
-            Code::CopyW => frame.w[usize::from(i.out)] = frame.w[usize::from(i.a)],
-            Code::CopyC => frame.c[usize::from(i.out)] = frame.c[usize::from(i.a)],
-            Code::CopyF => frame.f[usize::from(i.out)] = frame.f[usize::from(i.a)],
-            Code::NextCell => {
-                let set = &mut frame.c[usize::from(i.a)];
-                if *set == 0 {
-                    at = target;
-                } else {
-                    let member = set.trailing_zeros();
-                    *set &= *set - 1;
-                    frame.w[usize::from(i.out)] = i64::from(member);
-                }
-            }
-            Code::NextBit => {
-                let set = &mut frame.w[usize::from(i.a)];
-                if *set == 0 {
-                    at = target;
-                } else {
-                    let member = set.trailing_zeros();
-                    *set &= *set - 1;
-                    frame.w[usize::from(i.out)] = i64::from(member);
-                }
-            }
-            Code::NextIndex => {
-                let next = frame.word(i.out) + 1;
-                frame.w[usize::from(i.out)] = next;
-                if next >= frame.word(i.b) {
-                    at = target;
-                }
-            }
-            Code::PickW => {
-                let from = usize::from(i.a) + frame.word(i.b) as usize;
-                frame.w[usize::from(i.out)] = frame.w[from & 255];
-            }
-            Code::PickC => {
-                let from = usize::from(i.a) + frame.word(i.b) as usize;
-                frame.c[usize::from(i.out)] = frame.c[from & 255];
-            }
-            Code::PickF => {
-                let from = usize::from(i.a) + frame.word(i.b) as usize;
-                frame.f[usize::from(i.out)] = frame.f[from & 255];
-            }
-            Code::TableW | Code::TableF => look_up(program, i, frame),
-            Code::TestPlace => {
-                let fits = cell(frame.word(i.a))
-                    .zip(digit(frame.word(i.b)))
-                    .is_some_and(|(cell, digit)| world.position.cand(cell).contains(digit));
-                if !fits {
-                    at = target;
-                }
-            }
-            Code::Tried => frame.tried += 1,
-            Code::TriedMany => frame.tried += frame.word(i.a).max(0) as u64,
-            Code::Emit => return Some(Entry(at as u16)),
-            Code::Halt => return None,
-            _ => {
-                if rare(program, i, world, frame) {
-                    at = target;
-                }
-            }
-        }
-    }
-    None
+pub(crate) fn run(program: &Program, entry: Entry, world: World<'_>, frame: &mut Frame) -> Option<Entry> {
+    execute::<false>(program, entry, entry, &world, frame)
+}
+
+/// Runs one part up to its first match and then, from there, another part to its end; says whether there was
+/// a match.
+pub(crate) fn run_through(program: &Program, find: Entry, then: Entry, world: World<'_>, frame: &mut Frame) -> bool {
+    frame.matched = false;
+    execute::<true>(program, find, then, &world, frame);
+    frame.matched
 }
 
 /// Starts counting tried bindings anew.
@@ -233,30 +164,31 @@ pub(crate) fn reset_tried(frame: &mut Frame) {
     frame.tried = 0;
 }
 
-#[inline]
-fn look_up(program: &Program, i: Instruction, frame: &mut Frame) {
-    let Some(table) = program.tables.get(usize::from(i.to)) else {
+/// The table of an instruction, and the place in it that its operands say.
+#[inline(always)]
+fn table_entry<'p>(program: &'p Program, i: &Instruction, frame: &Frame) -> Option<(&'p Table, usize)> {
+    let table = program.tables.get(usize::from(i.to))?;
+    // The operands' ranges were known when the table was made, so the place lies inside; the look-up checks.
+    let [(_, _), (_, second), (_, third)] = table.axes;
+    let at = (frame.word(i.a) * second + frame.word(i.b) * table.second) * third + frame.word(i.c) * table.third;
+    Some((table, (at - table.origin) as usize))
+}
+
+#[inline(always)]
+fn look_up(program: &Program, i: &Instruction, frame: &mut Frame) {
+    let Some((table, at)) = table_entry(program, i, frame) else {
         return;
     };
-    let arguments = [i.a, i.b, i.c];
-    let mut at = 0;
-    for (&(least, size), &argument) in table.axes.iter().zip(&arguments) {
-        let along = (frame.word(argument) - least).clamp(0, size as i64 - 1);
-        at = at * size + along as usize;
-    }
     match &table.values {
-        TableValues::Word(values) => {
-            frame.w[usize::from(i.out)] = values.get(at).copied().unwrap_or(0)
-        }
-        TableValues::Float(values) => {
-            frame.f[usize::from(i.out)] = values.get(at).copied().unwrap_or(0.0)
-        }
+        TableValues::Word(values) => frame.w[usize::from(i.out)] = values.get(at).copied().unwrap_or(0),
+        TableValues::Float(values) => frame.f[usize::from(i.out)] = values.get(at).copied().unwrap_or(0.0),
+        TableValues::Pair(..) => {}
     }
 }
 
 /// The instructions that do more than a few operations; says whether to jump.
 #[inline(never)]
-fn rare(program: &Program, i: Instruction, world: World<'_>, frame: &mut Frame) -> bool {
+fn rare(program: &Program, i: &Instruction, world: World<'_>, frame: &mut Frame) -> bool {
     let out = usize::from(i.out);
     match i.code {
         Code::ChooseC => {
@@ -281,11 +213,7 @@ fn rare(program: &Program, i: Instruction, world: World<'_>, frame: &mut Frame) 
             false
         }
         Code::NextChoiceC | Code::NextChoiceW => {
-            match frame
-                .choosers
-                .get_mut(usize::from(i.a))
-                .and_then(Chooser::next)
-            {
+            match frame.choosers.get_mut(usize::from(i.a)).and_then(Chooser::next) {
                 Some(bits) if i.code == Code::NextChoiceC => frame.c[out] = bits,
                 Some(bits) => frame.w[out] = bits as i64,
                 None => return true,
@@ -341,11 +269,19 @@ fn rare(program: &Program, i: Instruction, world: World<'_>, frame: &mut Frame) 
             frame.w[out] += 1;
             frame.w[out] >= frame.steps as i64
         }
+        Code::UnitCounts => {
+            let (set, wanted) = (CellSet::from_bits(frame.c[usize::from(i.a)]), units(frame.word(i.b)));
+            if let Some(column) = frame.columns.get_mut(out) {
+                column.clear();
+                let counts = set.counts_in_units();
+                wanted.into_iter().for_each(|unit| column.push(f64::from(counts[unit.index()])));
+            }
+            false
+        }
         Code::AtF | Code::AtW => {
-            let value = column(frame, i.a)
-                .get(frame.word(i.b) as usize)
-                .copied()
-                .unwrap_or(0.0);
+            let at = frame.word(i.b) as usize;
+            let column = frame.columns.get(usize::from(i.a));
+            let value = column.and_then(|column| column.values().get(at)).copied().unwrap_or(0.0);
             if i.code == Code::AtF {
                 frame.f[out] = value;
             } else {
@@ -353,17 +289,19 @@ fn rare(program: &Program, i: Instruction, world: World<'_>, frame: &mut Frame) 
             }
             false
         }
-        Code::ReduceF(kind) => {
-            frame.f[out] = reduce(kind, column(frame, i.a));
-            false
-        }
-        Code::ReduceW(kind) => {
-            frame.w[out] = reduce(kind, column(frame, i.a)) as i64;
+        Code::ReduceF | Code::ReduceW => {
+            let kind = ReduceKind::ALL[usize::from(i.to) % ReduceKind::ALL.len()];
+            let value = frame.columns.get_mut(usize::from(i.a)).map_or(0.0, |column| column.reduce(kind));
+            if i.code == Code::ReduceF {
+                frame.f[out] = value;
+            } else {
+                frame.w[out] = value as i64;
+            }
             false
         }
         Code::CountEqual => {
             let wanted = frame.word(i.b) as f64;
-            frame.w[out] = column(frame, i.a).iter().filter(|x| **x == wanted).count() as i64;
+            frame.w[out] = frame.columns.get_mut(usize::from(i.a)).map_or(0, |column| column.count_equal(wanted));
             false
         }
         Code::Steps => {
@@ -384,30 +322,16 @@ fn rare(program: &Program, i: Instruction, world: World<'_>, frame: &mut Frame) 
             false
         }
         Code::Eliminated => {
-            let all = frame
-                .eliminations
-                .iter()
-                .fold(CellSet::EMPTY, |all, &gone| all | gone);
+            let all = frame.eliminations.iter().fold(CellSet::EMPTY, |all, &gone| all | gone);
             frame.c[out] = all.bits();
             all.is_empty()
         }
         Code::Removed => {
-            frame.w[out] = frame
-                .eliminations
-                .iter()
-                .map(|gone| gone.len() as i64)
-                .sum();
+            frame.w[out] = frame.eliminations.iter().map(|gone| gone.len() as i64).sum();
             false
         }
         _ => false,
     }
-}
-
-fn column(frame: &Frame, number: u8) -> &[f64] {
-    frame
-        .columns
-        .get(usize::from(number))
-        .map_or(&[], Vec::as_slice)
 }
 
 fn store(value: Option<Value>, bank: Bank, ty: Type, out: u8, frame: &mut Frame) {
@@ -464,11 +388,7 @@ fn call_source(call: &Call, out: usize, world: World<'_>, frame: &mut Frame) {
         (source.make)(world.position, &values, list);
         list.truncate(source.most as usize);
         list.retain(|record| {
-            record.len() == source.fields.len()
-                && record
-                    .iter()
-                    .zip(source.fields)
-                    .all(|(v, f)| v.ty() == f.ty)
+            record.len() == source.fields.len() && record.iter().zip(source.fields).all(|(v, f)| v.ty() == f.ty)
         });
     }
     frame.arguments = values;
@@ -487,6 +407,7 @@ fn call_function(call: &Call, world: World<'_>, frame: &mut Frame) {
 
 /// Applies pure operations to constants.
 pub(crate) struct Calculator {
+    program: Program,
     frame: Frame,
     position: Position,
     registry: Registry,
@@ -495,10 +416,8 @@ pub(crate) struct Calculator {
 impl Calculator {
     pub(crate) fn new() -> Self {
         Self {
-            frame: Frame::new(&Program::default()),
-            position: Position::empty(),
-            registry: Registry::new(),
-        }
+            program: Program::default(),
+            frame: Frame::new(&Program::default()), position: Position::empty(), registry: Registry::new() }
     }
 
     /// The result of an operation on constants, as a constant.
@@ -512,13 +431,9 @@ impl Calculator {
                 _ => {}
             }
         }
-        let world = World {
-            position: &self.position,
-            clues: CellSet::EMPTY,
-            registry: &self.registry,
-        };
-        let instruction = Instruction::new(Code::Prim(prim)).out(OUT).args(0, 1, 2);
-        exec(prim, instruction, world, &mut self.frame);
+        let world = World { position: &self.position, clues: CellSet::EMPTY, registry: &self.registry };
+        self.program.code.set(0, Instruction::new(prim.code()).out(OUT).args(0, 1, 2));
+        run(&self.program, Entry(0), world, &mut self.frame);
         let out = usize::from(OUT);
         match prim.result() {
             Bank::Word => Op::Word(self.frame.w[out]),
@@ -542,24 +457,28 @@ const fn bits_of(word: i64) -> u32 {
 }
 
 fn only_word(set: i64, none: i64) -> i64 {
-    if bits_of(set) == 1 {
-        i64::from(set.trailing_zeros())
-    } else {
-        none
-    }
+    if set != 0 && set & (set - 1) == 0 { i64::from(set.trailing_zeros()) } else { none }
 }
 
 fn first_word(set: i64, none: i64) -> i64 {
-    if set == 0 {
-        none
-    } else {
-        i64::from(set.trailing_zeros())
-    }
+    if set == 0 { none } else { i64::from(set.trailing_zeros()) }
 }
 
-#[inline(always)]
-fn exec(prim: Prim, i: Instruction, world: World<'_>, frame: &mut Frame) {
+/// The evaluator's loop; kept a function of its own, in which the registers are its. With `THROUGH`, it goes on at `then` after the first match.
+#[inline(never)]
+fn execute<const THROUGH: bool>(
+    program: &Program,
+    entry: Entry,
+    then: Entry,
+    world: &World<'_>,
+    frame: &mut Frame,
+) -> Option<Entry> {
+    let code = program.code.all();
     let position = world.position;
+    let mut at = usize::from(entry.0);
+    loop {
+        let i = &code[at % Listing::MOST];
+        at += 1;
     macro_rules! w {
         ($r:ident) => {
             frame.w[usize::from(i.$r)]
@@ -585,96 +504,77 @@ fn exec(prim: Prim, i: Instruction, world: World<'_>, frame: &mut Frame) {
             cell(w!($r)).map_or($none, $f)
         };
     }
-    match prim {
-        Prim::AddW => w!(out) = w!(a).saturating_add(w!(b)),
-        Prim::SubW => w!(out) = w!(a).saturating_sub(w!(b)),
-        Prim::MulW => w!(out) = w!(a).saturating_mul(w!(b)),
-        Prim::MinW => w!(out) = w!(a).min(w!(b)),
-        Prim::MaxW => w!(out) = w!(a).max(w!(b)),
-        Prim::AbsW => w!(out) = w!(a).saturating_abs(),
-        Prim::EqW => w!(out) = i64::from(w!(a) == w!(b)),
-        Prim::LtW => w!(out) = i64::from(w!(a) < w!(b)),
-        Prim::LeW => w!(out) = i64::from(w!(a) <= w!(b)),
-        Prim::NotW => w!(out) = i64::from(w!(a) == 0),
-        Prim::ToF => f!(out) = w!(a) as f64,
-        Prim::SelectW => w!(out) = if w!(a) != 0 { w!(b) } else { w!(c) },
-        Prim::SelectC => c!(out) = if w!(a) != 0 { c!(b) } else { c!(c) },
-        Prim::SelectF => f!(out) = if w!(a) != 0 { f!(b) } else { f!(c) },
-        Prim::AndW => w!(out) = w!(a) & w!(b),
-        Prim::OrW => w!(out) = w!(a) | w!(b),
-        Prim::XorW => w!(out) = w!(a) ^ w!(b),
-        Prim::DiffW => w!(out) = w!(a) & !w!(b),
-        Prim::CountW => w!(out) = i64::from(bits_of(w!(a))),
-        Prim::IsEmptyW => w!(out) = i64::from(w!(a) == 0),
-        Prim::SubsetW => w!(out) = i64::from(w!(a) & !w!(b) == 0),
-        Prim::HasW => w!(out) = (w!(b) >> w!(a).clamp(0, 63)) & 1,
-        Prim::OneDigit => w!(out) = digit(w!(a)).map_or(0, |d| 1 << d.index()),
-        Prim::OneUnit => w!(out) = unit(w!(a)).map_or(0, |u| 1 << u.index()),
-        Prim::FirstDigit => w!(out) = first_word(w!(a), NO_DIGIT),
-        Prim::OnlyDigit => w!(out) = only_word(w!(a), NO_DIGIT),
-        Prim::FirstUnit => w!(out) = first_word(w!(a), NO_UNIT),
-        Prim::OnlyUnit => w!(out) = only_word(w!(a), NO_UNIT),
+        match i.code {
+        Code::AddW => w!(out) = w!(a).saturating_add(w!(b)),
+        Code::SubW => w!(out) = w!(a).saturating_sub(w!(b)),
+        Code::MulW => w!(out) = w!(a).saturating_mul(w!(b)),
+        Code::MinW => w!(out) = w!(a).min(w!(b)),
+        Code::MaxW => w!(out) = w!(a).max(w!(b)),
+        Code::AbsW => w!(out) = w!(a).saturating_abs(),
+        Code::EqW => w!(out) = i64::from(w!(a) == w!(b)),
+        Code::LtW => w!(out) = i64::from(w!(a) < w!(b)),
+        Code::LeW => w!(out) = i64::from(w!(a) <= w!(b)),
+        Code::NotW => w!(out) = i64::from(w!(a) == 0),
+        Code::ToF => f!(out) = w!(a) as f64,
+        Code::SelectW => w!(out) = if w!(a) != 0 { w!(b) } else { w!(c) },
+        Code::SelectC => c!(out) = if w!(a) != 0 { c!(b) } else { c!(c) },
+        Code::SelectF => f!(out) = if w!(a) != 0 { f!(b) } else { f!(c) },
+        Code::AndW => w!(out) = w!(a) & w!(b),
+        Code::OrW => w!(out) = w!(a) | w!(b),
+        Code::XorW => w!(out) = w!(a) ^ w!(b),
+        Code::DiffW => w!(out) = w!(a) & !w!(b),
+        Code::CountW => w!(out) = i64::from(bits_of(w!(a))),
+        Code::IsEmptyW => w!(out) = i64::from(w!(a) == 0),
+        Code::SubsetW => w!(out) = i64::from(w!(a) & !w!(b) == 0),
+        Code::HasW => w!(out) = (w!(b) >> w!(a).clamp(0, 63)) & 1,
+        Code::OneDigit => w!(out) = digit(w!(a)).map_or(0, |d| 1 << d.index()),
+        Code::OneUnit => w!(out) = unit(w!(a)).map_or(0, |u| 1 << u.index()),
+        Code::FirstDigit => w!(out) = first_word(w!(a), NO_DIGIT),
+        Code::OnlyDigit => w!(out) = only_word(w!(a), NO_DIGIT),
+        Code::FirstUnit => w!(out) = first_word(w!(a), NO_UNIT),
+        Code::OnlyUnit => w!(out) = only_word(w!(a), NO_UNIT),
         // Sets have at most 27 members; an empty one gives -1, which no look-up knows.
-        Prim::LastW => w!(out) = 63 - i64::from(w!(a).leading_zeros()),
-        Prim::AfterW => w!(out) = w!(a) & (-2_i64 << w!(b).clamp(0, 62)),
-        Prim::AndC => c!(out) = c!(a) & c!(b),
-        Prim::OrC => c!(out) = c!(a) | c!(b),
-        Prim::XorC => c!(out) = c!(a) ^ c!(b),
-        Prim::DiffC => c!(out) = c!(a) & !c!(b),
-        Prim::CountC => w!(out) = i64::from(c!(a).count_ones()),
-        Prim::IsEmptyC => w!(out) = i64::from(c!(a) == 0),
-        Prim::EqC => w!(out) = i64::from(c!(a) == c!(b)),
-        Prim::SubsetC => w!(out) = i64::from(c!(a) & !c!(b) == 0),
-        Prim::HasC => w!(out) = (c!(b) >> w!(a).clamp(0, 127)) as i64 & 1,
-        Prim::OneCell => c!(out) = at_cell!(a, 0, |x| 1 << x.index()),
-        Prim::FirstC => {
-            w!(out) = if c!(a) == 0 {
-                NO_CELL
-            } else {
-                i64::from(c!(a).trailing_zeros())
-            }
-        }
-        Prim::OnlyC => {
+        Code::LastW => w!(out) = 63 - i64::from(w!(a).leading_zeros()),
+        Code::AfterW => w!(out) = w!(a) & (-2_i64 << w!(b).clamp(0, 62)),
+        Code::AndC => c!(out) = c!(a) & c!(b),
+        Code::OrC => c!(out) = c!(a) | c!(b),
+        Code::XorC => c!(out) = c!(a) ^ c!(b),
+        Code::DiffC => c!(out) = c!(a) & !c!(b),
+        Code::CountC => w!(out) = i64::from(c!(a).count_ones()),
+        Code::IsEmptyC => w!(out) = i64::from(c!(a) == 0),
+        Code::EqC => w!(out) = i64::from(c!(a) == c!(b)),
+        Code::SubsetC => w!(out) = i64::from(c!(a) & !c!(b) == 0),
+        Code::HasC => w!(out) = (c!(b) >> w!(a).clamp(0, 127)) as i64 & 1,
+        Code::OneCell => c!(out) = at_cell!(a, 0, |x| 1 << x.index()),
+        Code::FirstC => w!(out) = if c!(a) == 0 { NO_CELL } else { i64::from(c!(a).trailing_zeros()) },
+        Code::OnlyC => {
             let set = c!(a);
             let one = set != 0 && set & (set - 1) == 0;
-            w!(out) = if one {
-                i64::from(set.trailing_zeros())
-            } else {
-                NO_CELL
-            };
+            w!(out) = if one { i64::from(set.trailing_zeros()) } else { NO_CELL };
         }
-        Prim::LastC => {
-            w!(out) = if c!(a) == 0 {
-                NO_CELL
-            } else {
-                127 - i64::from(c!(a).leading_zeros())
-            }
+        Code::LastC => w!(out) = if c!(a) == 0 { NO_CELL } else { 127 - i64::from(c!(a).leading_zeros()) },
+        Code::AfterC => c!(out) = c!(a) & (u128::MAX << 1 << w!(b).clamp(0, 126)),
+        Code::RowOf => w!(out) = at_cell!(a, NO_UNIT, |x| x.row().index() as i64),
+        Code::ColumnOf => w!(out) = at_cell!(a, NO_UNIT, |x| x.column().index() as i64),
+        Code::BoxOf => w!(out) = at_cell!(a, NO_UNIT, |x| x.box_unit().index() as i64),
+        Code::UnitsOfCell => {
+            w!(out) = at_cell!(a, 0, |x| x.units().iter().fold(0, |all, u| all | 1 << u.index()));
         }
-        Prim::AfterC => c!(out) = c!(a) & (u128::MAX << 1 << w!(b).clamp(0, 126)),
-        Prim::RowOf => w!(out) = at_cell!(a, NO_UNIT, |x| x.row().index() as i64),
-        Prim::ColumnOf => w!(out) = at_cell!(a, NO_UNIT, |x| x.column().index() as i64),
-        Prim::BoxOf => w!(out) = at_cell!(a, NO_UNIT, |x| x.box_unit().index() as i64),
-        Prim::UnitsOfCell => {
-            w!(out) = at_cell!(a, 0, |x| x
-                .units()
-                .iter()
-                .fold(0, |all, u| all | 1 << u.index()));
-        }
-        Prim::UnitsOfCells => w!(out) = i64::from(set!(a).units().bits()),
-        Prim::CellsOfUnit => c!(out) = unit(w!(a)).map_or(0, |u| u.cells().bits()),
-        Prim::CellsOfUnits => c!(out) = units(w!(a)).cells().bits(),
-        Prim::PeersOfCell => c!(out) = at_cell!(a, 0, |x| x.peers().bits()),
-        Prim::PeersOfCells => c!(out) = set!(a).peers().bits(),
-        Prim::Sees => {
+        Code::UnitsOfCells => w!(out) = i64::from(set!(a).units().bits()),
+        Code::CellsOfUnit => c!(out) = unit(w!(a)).map_or(0, |u| u.cells().bits()),
+        Code::CellsOfUnits => c!(out) = units(w!(a)).cells().bits(),
+        Code::PeersOfCell => c!(out) = at_cell!(a, 0, |x| x.peers().bits()),
+        Code::PeersOfCells => c!(out) = set!(a).peers().bits(),
+        Code::Sees => {
             let peers = at_cell!(a, CellSet::EMPTY, |x| x.peers());
             w!(out) = at_cell!(b, 0, |x| i64::from(peers.contains(x)));
         }
-        Prim::HalfTurn => c!(out) = set!(a).half_turn().bits(),
-        Prim::MirrorColumns => c!(out) = set!(a).mirror_columns().bits(),
-        Prim::MirrorRows => c!(out) = set!(a).mirror_rows().bits(),
-        Prim::Transpose => c!(out) = set!(a).transpose().bits(),
-        Prim::AntiTranspose => c!(out) = set!(a).anti_transpose().bits(),
-        Prim::Incidences => {
+        Code::HalfTurn => c!(out) = set!(a).half_turn().bits(),
+        Code::MirrorColumns => c!(out) = set!(a).mirror_columns().bits(),
+        Code::MirrorRows => c!(out) = set!(a).mirror_rows().bits(),
+        Code::Transpose => c!(out) = set!(a).transpose().bits(),
+        Code::AntiTranspose => c!(out) = set!(a).anti_transpose().bits(),
+        Code::Incidences => {
             let wanted = w!(b);
             let mut sum = 0;
             for x in set!(a) {
@@ -684,97 +584,147 @@ fn exec(prim: Prim, i: Instruction, world: World<'_>, frame: &mut Frame) {
             }
             w!(out) = sum;
         }
-        Prim::AddF => f!(out) = finite(f!(a) + f!(b)),
-        Prim::SubF => f!(out) = finite(f!(a) - f!(b)),
-        Prim::MulF => f!(out) = finite(f!(a) * f!(b)),
-        Prim::DivF => {
-            f!(out) = if f!(b) == 0.0 {
-                0.0
-            } else {
-                finite(f!(a) / f!(b))
-            }
+        Code::AddF => f!(out) = finite(f!(a) + f!(b)),
+        Code::SubF => f!(out) = finite(f!(a) - f!(b)),
+        Code::MulF => f!(out) = finite(f!(a) * f!(b)),
+        Code::DivF => f!(out) = if f!(b) == 0.0 { 0.0 } else { finite(f!(a) / f!(b)) },
+        Code::MinF => f!(out) = f!(a).min(f!(b)),
+        Code::MaxF => f!(out) = f!(a).max(f!(b)),
+        Code::AbsF => f!(out) = f!(a).abs(),
+        Code::EqF => w!(out) = i64::from(close(f!(a), f!(b))),
+        Code::LtF => w!(out) = i64::from(f!(a) < f!(b) && !close(f!(a), f!(b))),
+        Code::LeF => w!(out) = i64::from(f!(a) < f!(b) || close(f!(a), f!(b))),
+        Code::Round => w!(out) = whole(f!(a).round()),
+        Code::Floor => w!(out) = whole(f!(a).floor()),
+        Code::Ceil => w!(out) = whole(f!(a).ceil()),
+        Code::Sqrt => f!(out) = f!(a).max(0.0).sqrt(),
+        Code::Ln => f!(out) = if f!(a) > 0.0 { f!(a).ln() } else { 0.0 },
+        Code::Exp => f!(out) = finite(f!(a).exp()),
+        Code::Sin => f!(out) = f!(a).sin(),
+        Code::Cos => f!(out) = f!(a).cos(),
+        Code::Open => c!(out) = position.open().bits(),
+        Code::Clues => c!(out) = world.clues.bits(),
+        Code::CandOfCell => w!(out) = at_cell!(a, 0, |x| i64::from(position.cand(x).bits())),
+        Code::OnlyCand => {
+            w!(out) = at_cell!(a, NO_DIGIT, |x| only_word(i64::from(position.cand(x).bits()), NO_DIGIT));
         }
-        Prim::MinF => f!(out) = f!(a).min(f!(b)),
-        Prim::MaxF => f!(out) = f!(a).max(f!(b)),
-        Prim::AbsF => f!(out) = f!(a).abs(),
-        Prim::EqF => w!(out) = i64::from(close(f!(a), f!(b))),
-        Prim::LtF => w!(out) = i64::from(f!(a) < f!(b) && !close(f!(a), f!(b))),
-        Prim::LeF => w!(out) = i64::from(f!(a) < f!(b) || close(f!(a), f!(b))),
-        Prim::Round => w!(out) = whole(f!(a).round()),
-        Prim::Floor => w!(out) = whole(f!(a).floor()),
-        Prim::Ceil => w!(out) = whole(f!(a).ceil()),
-        Prim::Sqrt => f!(out) = f!(a).max(0.0).sqrt(),
-        Prim::Ln => f!(out) = if f!(a) > 0.0 { f!(a).ln() } else { 0.0 },
-        Prim::Exp => f!(out) = finite(f!(a).exp()),
-        Prim::Sin => f!(out) = f!(a).sin(),
-        Prim::Cos => f!(out) = f!(a).cos(),
-        Prim::Open => c!(out) = position.open().bits(),
-        Prim::Clues => c!(out) = world.clues.bits(),
-        Prim::CandOfCell => w!(out) = at_cell!(a, 0, |x| i64::from(position.cand(x).bits())),
-        Prim::CandOfCells => {
-            let all = set!(a)
-                .into_iter()
-                .fold(DigitSet::EMPTY, |all, x| all | position.cand(x));
+        Code::CandOfCells => {
+            let all = set!(a).into_iter().fold(DigitSet::EMPTY, |all, x| all | position.cand(x));
             w!(out) = i64::from(all.bits());
         }
-        Prim::SpotsOfDigit => c!(out) = digit(w!(a)).map_or(0, |d| position.spots(d).bits()),
-        Prim::SpotsOfDigits => {
-            let all = digits(w!(a))
-                .into_iter()
-                .fold(CellSet::EMPTY, |all, d| all | position.spots(d));
+        Code::SpotsOfDigit => c!(out) = digit(w!(a)).map_or(0, |d| position.spots(d).bits()),
+        Code::SpotsOfDigits => {
+            let all = digits(w!(a)).into_iter().fold(CellSet::EMPTY, |all, d| all | position.spots(d));
             c!(out) = all.bits();
         }
-        Prim::SpotsInUnit => {
-            c!(out) = digit(w!(a))
-                .zip(unit(w!(b)))
-                .map_or(0, |(d, u)| position.spots_in(d, u).bits());
+        Code::SpotsInUnit => {
+            c!(out) = digit(w!(a)).zip(unit(w!(b))).map_or(0, |(d, u)| position.spots_in(d, u).bits());
         }
-        Prim::SpotCount => {
-            w!(out) = digit(w!(a))
-                .zip(unit(w!(b)))
-                .map_or(0, |(d, u)| position.spots_in(d, u).len() as i64);
+        Code::SpotCount => {
+            w!(out) = digit(w!(a)).zip(unit(w!(b))).map_or(0, |(d, u)| position.spots_in(d, u).len() as i64);
         }
-        Prim::OpenInUnit => c!(out) = unit(w!(a)).map_or(0, |u| position.open_in(u).bits()),
-        Prim::OpenCount => w!(out) = unit(w!(a)).map_or(0, |u| i64::from(position.open_count(u))),
-        Prim::OpenInRowOf => w!(out) = at_cell!(a, 0, |x| i64::from(position.open_count(x.row()))),
-        Prim::OpenInColumnOf => {
-            w!(out) = at_cell!(a, 0, |x| i64::from(position.open_count(x.column())))
+        Code::OpenInUnit => c!(out) = unit(w!(a)).map_or(0, |u| position.open_in(u).bits()),
+        Code::OpenCount => w!(out) = unit(w!(a)).map_or(0, |u| i64::from(position.open_count(u))),
+        Code::OpenInRowOf => w!(out) = at_cell!(a, 0, |x| i64::from(position.open_count(x.row()))),
+        Code::OpenInColumnOf => w!(out) = at_cell!(a, 0, |x| i64::from(position.open_count(x.column()))),
+        Code::OpenInBoxOf => w!(out) = at_cell!(a, 0, |x| i64::from(position.open_count(x.box_unit()))),
+        Code::Missing => w!(out) = unit(w!(a)).map_or(0, |u| i64::from(position.missing(u).bits())),
+        Code::Holding => w!(out) = digit(w!(a)).map_or(0, |d| i64::from(position.holding(d).bits())),
+        Code::ValueOf => {
+            w!(out) = at_cell!(a, NO_DIGIT, |x| position.value(x).map_or(NO_DIGIT, |d| d.index() as i64));
         }
-        Prim::OpenInBoxOf => {
-            w!(out) = at_cell!(a, 0, |x| i64::from(position.open_count(x.box_unit())))
+        Code::CellsWithCount => c!(out) = cells_with_count(position, w!(a)).bits(),
+        Code::DigitsWithSpots => {
+            w!(out) = unit(w!(a)).map_or(0, |u| i64::from(position.digits_with_spots(u, count(w!(b))).bits()));
         }
-        Prim::Missing => w!(out) = unit(w!(a)).map_or(0, |u| i64::from(position.missing(u).bits())),
-        Prim::Holding => {
-            w!(out) = digit(w!(a)).map_or(0, |d| i64::from(position.holding(d).bits()))
+        Code::UnitsWithSpots => {
+            w!(out) = digit(w!(a)).map_or(0, |d| i64::from(position.units_with_spots(d, count(w!(b))).bits()));
         }
-        Prim::ValueOf => {
-            w!(out) = at_cell!(a, NO_DIGIT, |x| position
-                .value(x)
-                .map_or(NO_DIGIT, |d| d.index() as i64));
+        Code::CandidatesIn => w!(out) = i64::from(position.candidates_in(set!(a))),
+        Code::MostCandidates => {
+            w!(out) = (1..=9).rev().find(|&n| !cells_with_count(position, n).is_empty()).unwrap_or(0);
         }
-        Prim::CellsWithCount => c!(out) = cells_with_count(position, w!(a)).bits(),
-        Prim::DigitsWithSpots => {
-            w!(out) = unit(w!(a)).map_or(0, |u| {
-                i64::from(position.digits_with_spots(u, count(w!(b))).bits())
-            });
+        Code::Jump => at = usize::from(i.to),
+        Code::JumpUnless => {
+            if w!(a) == 0 {
+                { at = usize::from(i.to); continue; }
+            }
         }
-        Prim::UnitsWithSpots => {
-            w!(out) = digit(w!(a)).map_or(0, |d| {
-                i64::from(position.units_with_spots(d, count(w!(b))).bits())
-            });
+        Code::JumpIf => {
+            if w!(a) != 0 {
+                { at = usize::from(i.to); continue; }
+            }
         }
-        Prim::UnitsWithAnySpots => {
-            let n = count(w!(a));
-            let all = Digit::ALL.into_iter().fold(UnitSet::EMPTY, |all, d| {
-                all | position.units_with_spots(d, n)
-            });
-            w!(out) = i64::from(all.bits());
+        Code::CopyW => w!(out) = w!(a),
+        Code::CopyC => c!(out) = c!(a),
+        Code::CopyF => f!(out) = f!(a),
+        Code::NextCell => {
+            let set = c!(a);
+            if set == 0 {
+                { at = usize::from(i.to); continue; }
+            }
+            c!(a) = set & (set - 1);
+            w!(out) = i64::from(set.trailing_zeros());
         }
-        Prim::MostCandidates => {
-            w!(out) = (1..=9)
-                .rev()
-                .find(|&n| !cells_with_count(position, n).is_empty())
-                .unwrap_or(0);
+        Code::NextBit => {
+            let set = w!(a);
+            if set == 0 {
+                { at = usize::from(i.to); continue; }
+            }
+            w!(a) = set & (set - 1);
+            w!(out) = i64::from(set.trailing_zeros());
+        }
+        Code::NextIndex => {
+            w!(out) += 1;
+            if w!(out) >= w!(b) {
+                { at = usize::from(i.to); continue; }
+            }
+        }
+        Code::PickW => w!(out) = frame.w[(usize::from(i.a) + w!(b) as usize) & 255],
+        Code::PickC => c!(out) = frame.c[(usize::from(i.a) + w!(b) as usize) & 255],
+        Code::PickF => f!(out) = frame.f[(usize::from(i.a) + w!(b) as usize) & 255],
+        Code::TableW | Code::TableF => look_up(program, i, frame),
+        Code::TablePair => {
+            if let Some((table, at)) = table_entry(program, i, frame) {
+                if let TableValues::Pair(values, partner) = &table.values
+                    && let Some(&(word, float)) = values.get(at)
+                {
+                    w!(out) = word;
+                    frame.f[usize::from(*partner)] = float;
+                }
+            }
+        }
+        Code::OpenAround => {
+            let out = usize::from(i.out);
+            let [row, column, in_box] = at_cell!(a, [0; 3], |x| x.units().map(|u| i64::from(position.open_count(u))));
+            frame.w[out] = row;
+            frame.w[(out + 1) & 255] = column;
+            frame.w[(out + 2) & 255] = in_box;
+        }
+        Code::Place => {
+            let fits = cell(w!(a)).zip(digit(w!(b))).is_some_and(|(cell, digit)| position.cand(cell).contains(digit));
+            if !fits {
+                at = usize::from(i.to);
+            } else if THROUGH {
+                frame.matched = true;
+                at = usize::from(then.0);
+            } else {
+                return Some(Entry(at as u16));
+            }
+        }
+        Code::Tried => frame.tried += 1,
+        Code::TriedMany => frame.tried += w!(a).max(0) as u64,
+        Code::Emit if THROUGH => {
+            frame.matched = true;
+            at = usize::from(then.0);
+        }
+        Code::Emit => return Some(Entry(at as u16)),
+        Code::Halt => return None,
+        _ => {
+            if rare(program, i, *world, frame) {
+                { at = usize::from(i.to); continue; }
+            }
+        }
         }
     }
 }

@@ -6,6 +6,7 @@ use undoku_grid::{CellSet, Position};
 
 use crate::check::{Checker, Origin};
 use crate::codes;
+use crate::column::Column as StepColumn;
 use crate::graph::{NodeId, Op};
 use crate::lower::{Lowering, TooLarge};
 use crate::machine::{self, Frame, World};
@@ -117,13 +118,24 @@ struct Output {
     range: Range,
 }
 
+/// What a path's formulas use a column for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ColumnUse {
+    /// Nothing: it need not be filled.
+    None,
+    /// Its sum and mean alone.
+    Sum,
+    /// Every value.
+    Values,
+}
+
 /// Compiled path formulas.
 #[derive(Clone, Debug)]
 pub struct PathProgram {
     program: Program,
+    uses: Vec<ColumnUse>,
     values: Vec<Output>,
     tier: Option<Register>,
-    tier_names: Vec<Output>,
     profile: Vec<Output>,
 }
 
@@ -132,15 +144,31 @@ pub struct PathProgram {
 pub struct PathScratch(Frame);
 
 impl PathScratch {
-    /// The columns, in the order they were declared; after clearing them, push one value a step to each.
-    ///
-    /// Texts are given by their numbers.
-    pub fn columns_mut(&mut self) -> &mut [Vec<f64>] {
+    pub(crate) fn columns_mut(&mut self) -> &mut [StepColumn] {
         self.0.columns_mut()
+    }
+
+    /// Forgets the path before.
+    pub fn start(&mut self) {
+        for column in self.0.columns_mut() {
+            column.clear();
+        }
+    }
+
+    /// Writes a step's values, one for each column in the order of their declaration; texts by their numbers.
+    pub fn put(&mut self, step: usize, values: &[f64]) {
+        for (column, &value) in self.0.columns_mut().iter_mut().zip(values) {
+            column.put(step, value);
+        }
     }
 }
 
 impl PathProgram {
+    /// What the formulas use the column of this number for.
+    pub(crate) fn use_of(&self, column: usize) -> ColumnUse {
+        self.uses.get(column).copied().unwrap_or(ColumnUse::None)
+    }
+
     /// Working memory for this program.
     #[must_use]
     pub fn scratch(&self) -> PathScratch {
@@ -148,20 +176,9 @@ impl PathProgram {
     }
 
     /// Evaluates all formulas for a path of so many steps from a start position.
-    pub fn run(
-        &self,
-        start: &Position,
-        clues: CellSet,
-        steps: usize,
-        registry: &Registry,
-        scratch: &mut PathScratch,
-    ) {
-        scratch.0.set_steps(steps);
-        let world = World {
-            position: start,
-            clues,
-            registry,
-        };
+    pub fn run(&self, start: &Position, clues: CellSet, steps: usize, registry: &Registry, scratch: &mut PathScratch) {
+        scratch.0.set_steps(steps, &self.uses);
+        let world = World { position: start, clues, registry };
         machine::run(&self.program, Entry(0), world, &mut scratch.0);
     }
 
@@ -175,6 +192,12 @@ impl PathProgram {
         self.values.iter().map(|o| (o.name.as_str(), o.ty, o.range))
     }
 
+    /// The program as text, one instruction a line.
+    #[must_use]
+    pub fn listing(&self) -> String {
+        self.program.listing()
+    }
+
     /// The row of the tier table, from 0.
     #[must_use]
     pub fn tier(&self, scratch: &PathScratch) -> Option<usize> {
@@ -182,25 +205,10 @@ impl PathProgram {
         usize::try_from(scratch.0.word(register.number)).ok()
     }
 
-    /// The tier's texts, in the order of the table's names.
-    pub fn tier_names<'a>(
-        &'a self,
-        scratch: &'a PathScratch,
-    ) -> impl Iterator<Item = PathResult> + 'a {
-        self.tier_names
-            .iter()
-            .map(|output| result(output, &scratch.0))
-    }
-
     /// The values that tier profiles are about, in order.
-    pub fn profile<'a>(
-        &'a self,
-        scratch: &'a PathScratch,
-    ) -> impl Iterator<Item = (&'a str, f64)> + 'a {
+    pub fn profile<'a>(&'a self, scratch: &'a PathScratch) -> impl Iterator<Item = (&'a str, f64)> + 'a {
         let number = |output| result(output, &scratch.0).number().unwrap_or(0.0);
-        self.profile
-            .iter()
-            .map(move |output| (output.name.as_str(), number(output)))
+        self.profile.iter().map(move |output| (output.name.as_str(), number(output)))
     }
 }
 
@@ -228,9 +236,7 @@ fn collect(expr: &Expr, names: &mut HashSet<String>) {
         ExprKind::Name(name) => {
             names.insert(name.clone());
         }
-        ExprKind::Call { args, .. } => args
-            .iter()
-            .for_each(|Argument { value, .. }| collect(value, names)),
+        ExprKind::Call { args, .. } => args.iter().for_each(|Argument { value, .. }| collect(value, names)),
         ExprKind::Fold { set, body, .. } => {
             collect(set, names);
             collect(body, names);
@@ -245,11 +251,7 @@ fn collect(expr: &Expr, names: &mut HashSet<String>) {
             collect(of, names);
             collect(index, names);
         }
-        ExprKind::If {
-            condition,
-            then,
-            otherwise,
-        } => {
+        ExprKind::If { condition, then, otherwise } => {
             collect(condition, names);
             collect(then, names);
             collect(otherwise, names);
@@ -270,13 +272,8 @@ pub fn compile_path(
     texts: &mut Texts,
     problems: &mut Vec<Problem>,
 ) -> Option<PathProgram> {
-    let mut compiler = Compiler {
-        order: Vec::new(),
-        nodes: HashMap::new(),
-        open: HashSet::new(),
-        done: HashSet::new(),
-        text,
-    };
+    let mut compiler =
+        Compiler { order: Vec::new(), nodes: HashMap::new(), open: HashSet::new(), done: HashSet::new(), text };
     let mut checker = Checker::new(registry, texts);
     let result = compiler.compile(&mut checker);
     let mut found = std::mem::take(&mut checker.problems);
@@ -296,7 +293,6 @@ struct Compiler<'t> {
 
 struct Tiers {
     row: NodeId,
-    names: Vec<(String, NodeId)>,
     profile: Vec<(String, NodeId)>,
 }
 
@@ -310,9 +306,7 @@ impl Compiler<'_> {
         for (number, column) in text.columns.iter().enumerate() {
             let number = u8::try_from(number).ok()?;
             let ty = Type::Column(column.element);
-            let node = checker
-                .graph
-                .other(Op::Column(number), &[], ty, column.range);
+            let node = checker.graph.other(Op::Column(number), &[], ty, column.range);
             checker.bind(&column.name, node, None);
         }
         for at in 0..text.values.len() {
@@ -394,10 +388,7 @@ impl Compiler<'_> {
             PathValue::Formula(fragment) => single_value(checker, fragment),
             PathValue::Class(rows) => class(checker, &named.name, rows),
         };
-        let origin = Origin {
-            fragment: named.fragment,
-            span: named.span,
-        };
+        let origin = Origin { fragment: named.fragment, span: named.span };
         match node {
             Some(node) => {
                 checker.bind(&named.name, node, Some(origin));
@@ -411,11 +402,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn lower(
-        &self,
-        graph: crate::graph::Graph,
-        tiers: Option<Tiers>,
-    ) -> Result<PathProgram, TooLarge> {
+    fn lower(&self, graph: crate::graph::Graph, tiers: Option<Tiers>) -> Result<PathProgram, TooLarge> {
         let columns = u8::try_from(self.text.columns.len()).map_err(|_| TooLarge)?;
         let mut l = Lowering::new(graph, columns);
         let output = |l: &mut Lowering, name: &str, node: NodeId| {
@@ -430,24 +417,16 @@ impl Compiler<'_> {
         for (at, named) in self.text.values.iter().enumerate() {
             values.push(output(&mut l, &named.name, self.nodes[&at])?);
         }
-        let (mut tier, mut tier_names, mut profile) = (None, Vec::new(), Vec::new());
+        let (mut tier, mut profile) = (None, Vec::new());
         if let Some(tiers) = tiers {
             tier = Some(l.value(tiers.row)?);
-            for (name, node) in &tiers.names {
-                tier_names.push(output(&mut l, name, *node)?);
-            }
             for (name, node) in &tiers.profile {
                 profile.push(output(&mut l, name, *node)?);
             }
         }
         l.finish()?;
-        Ok(PathProgram {
-            program: l.program,
-            values,
-            tier,
-            tier_names,
-            profile,
-        })
+        let uses = (0..columns).map(|column| l.use_of_column(column)).collect();
+        Ok(PathProgram { program: l.program, uses, values, tier, profile })
     }
 }
 
@@ -461,16 +440,10 @@ fn single_value(checker: &mut Checker<'_>, fragment: &Fragment) -> Option<NodeId
         return Some(node);
     }
     let mut problem = checker
-        .error(
-            codes::TYPE,
-            expr.span,
-            format!("expected one number, condition or text for the path, found {ty}"),
-        )
+        .error(codes::TYPE, expr.span, format!("expected one number, condition or text for the path, found {ty}"))
         .label(format!("this is {ty}"));
     problem = match ty {
-        Type::Column(Element::Text) => {
-            problem.help("make one of all steps: `most_frequent(…)`, `longest_run(…)`")
-        }
+        Type::Column(Element::Text) => problem.help("make one of all steps: `most_frequent(…)`, `longest_run(…)`"),
         Type::Column(Element::Bool) => problem.help("count the steps: `count(…)`"),
         Type::Column(_) => problem.help("make one of all steps: `sum(…)`, `mean(…)`, `max(…)`"),
         _ => problem.help("count it: `count(…)`"),
@@ -500,9 +473,7 @@ fn class(checker: &mut Checker<'_>, name: &str, rows: &[ClassRow]) -> Option<Nod
                     format!("class `{shown_name}` of `{name}` is unreachable"),
                 )
                 .label("never chosen")
-                .note(format!(
-                    "`{before}`, which stands before it, always applies"
-                )),
+                .note(format!("`{before}`, which stands before it, always applies")),
             );
         }
         let Some(when) = &row.when else {
@@ -522,11 +493,7 @@ fn class(checker: &mut Checker<'_>, name: &str, rows: &[ClassRow]) -> Option<Nod
         match checker.graph.constant_word(condition) {
             Some(0) => {
                 let mut problem = checker
-                    .error(
-                        codes::UNREACHABLE,
-                        expr.span,
-                        format!("class `{shown_name}` of `{name}` is unreachable"),
-                    )
+                    .error(codes::UNREACHABLE, expr.span, format!("class `{shown_name}` of `{name}` is unreachable"))
                     .label("never holds for any path of this ladder");
                 problem.severity = crate::Severity::Warning;
                 if let ExprKind::Binary { left, right, .. } = &expr.kind {
@@ -542,20 +509,16 @@ fn class(checker: &mut Checker<'_>, name: &str, rows: &[ClassRow]) -> Option<Nod
                                 shown(range.hi)
                             );
                             let said = match &side.kind {
-                                ExprKind::Name(name) => format!(
-                                    "`{name}` lies within {} to {}",
-                                    shown(range.lo),
-                                    shown(range.hi)
-                                ),
+                                ExprKind::Name(name) => {
+                                    format!("`{name}` lies within {} to {}", shown(range.lo), shown(range.hi))
+                                }
                                 _ => said,
                             };
                             problem = problem.note(said);
                         }
                     }
                 }
-                checker
-                    .problems
-                    .push(problem.help("change the bound, or leave the class out"));
+                checker.problems.push(problem.help("change the bound, or leave the class out"));
             }
             Some(_) => settled = settled.or_else(|| Some(shown_name.to_owned())),
             None => {}
@@ -568,11 +531,7 @@ fn class(checker: &mut Checker<'_>, name: &str, rows: &[ClassRow]) -> Option<Nod
     let mut value = checker.graph.word(-1, Type::Text);
     for (condition, text) in choices.into_iter().rev() {
         value = match condition {
-            Some(condition) => {
-                checker
-                    .graph
-                    .prim(Prim::SelectW, &[condition, text, value], Type::Text)
-            }
+            Some(condition) => checker.graph.prim(Prim::SelectW, &[condition, text, value], Type::Text),
             None => text,
         };
     }
@@ -604,36 +563,20 @@ fn tier_nodes(checker: &mut Checker<'_>, tiers: &TierText) -> Option<Tiers> {
         let bound = checker.graph.float(bound);
         let below = checker.graph.prim(Prim::LtF, &[by, bound], Type::Bool);
         let here = checker.graph.int(at as i64);
-        row = checker
-            .graph
-            .prim(Prim::SelectW, &[below, here, row], Type::Int);
+        row = checker.graph.prim(Prim::SelectW, &[below, here, row], Type::Int);
     }
     for (at, &(fragment, span)) in tiers.rows.iter().enumerate() {
-        let from = if at == 0 {
-            f64::NEG_INFINITY
-        } else {
-            tiers.bounds[at - 1]
-        };
+        let from = if at == 0 { f64::NEG_INFINITY } else { tiers.bounds[at - 1] };
         let below = tiers.bounds.get(at).copied().unwrap_or(f64::INFINITY);
         if range.hi < from || range.lo >= below {
-            let said = format!(
-                "what decides lies within {} to {}",
-                shown(range.lo),
-                shown(range.hi)
-            );
+            let said = format!("what decides lies within {} to {}", shown(range.lo), shown(range.hi));
             checker.problems.push(
-                Problem::warning(
-                    codes::UNREACHABLE,
-                    fragment,
-                    span,
-                    "this tier is unreachable",
-                )
-                .label("no path of this ladder gets here")
-                .note(said),
+                Problem::warning(codes::UNREACHABLE, fragment, span, "this tier is unreachable")
+                    .label("no path of this ladder gets here")
+                    .note(said),
             );
         }
     }
-    let mut names = Vec::new();
     for (named, rows) in &tiers.names {
         let texts: Vec<NodeId> = rows
             .iter()
@@ -646,16 +589,8 @@ fn tier_nodes(checker: &mut Checker<'_>, tiers: &TierText) -> Option<Tiers> {
         let one = checker.graph.int(1);
         let index = checker.graph.prim(Prim::AddW, &[row, one], Type::Int);
         let node = checker.graph.item(list, index, Type::Text);
-        let origin = Origin {
-            fragment: named.fragment,
-            span: named.span,
-        };
+        let origin = Origin { fragment: named.fragment, span: named.span };
         checker.bind(&named.name, node, Some(origin));
-        names.push((named.name.clone(), node));
     }
-    Some(Tiers {
-        row,
-        names,
-        profile,
-    })
+    Some(Tiers { row, profile })
 }

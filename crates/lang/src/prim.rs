@@ -35,6 +35,110 @@ macro_rules! prims {
             pub(crate) const fn reads_position(self) -> bool {
                 match self { $(Self::$name => prims!(@flag $($flag)?),)* }
             }
+
+            /// The instruction that does it.
+            pub(crate) const fn code(self) -> Code {
+                match self { $(Self::$name => Code::$name,)* }
+            }
+        }
+
+        /// What an instruction does: a pure operation `out = prim(a, b, c)`, or one of those that steer a
+        /// program, keep state or fill columns.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[repr(u8)]
+        pub(crate) enum Code {
+            $($(#[$doc])* $name,)*
+            /// Goes to `to`.
+            Jump,
+            /// Goes to `to` unless the condition `a` holds.
+            JumpUnless,
+            /// Goes to `to` if the condition `a` holds.
+            JumpIf,
+            /// `out = a`, words.
+            CopyW,
+            /// `out = a`, sets of cells.
+            CopyC,
+            /// `out = a`, numbers.
+            CopyF,
+            /// Takes the least cell out of the set `a` into `out`; goes to `to` when there is none.
+            NextCell,
+            /// Takes the least member out of the set of digits or units `a` into `out`; likewise.
+            NextBit,
+            /// Sets chooser `out` to the `b`-subsets of the set of cells `a`.
+            ChooseC,
+            /// Sets chooser `out` to the `b`-subsets of the set of digits or units `a`.
+            ChooseW,
+            /// The next subset of chooser `a` into `out`; goes to `to` when there is none.
+            NextChoiceC,
+            /// Likewise for sets of digits or units.
+            NextChoiceW,
+            /// Counts `out` up; goes to `to` when it reaches `b`, a number.
+            NextIndex,
+            /// `out` = the word in the register `a` plus the number in register `b`.
+            PickW,
+            /// Likewise for sets of cells.
+            PickC,
+            /// Likewise for numbers.
+            PickF,
+            /// Fills the record list `out` by call number `to`.
+            CallSource,
+            /// `out` = the value of call number `to`.
+            CallFunction,
+            /// Counts `out` up; goes to `to` when record list `a` has no such record.
+            NextRecord,
+            /// `out` = field `c` of record number `b` of list `a`.
+            FieldW,
+            /// Likewise, a set of cells.
+            FieldC,
+            /// Likewise, a number.
+            FieldF,
+            /// `out` = table `to` at `a`, `b`, `c`.
+            TableW,
+            /// Likewise, a number.
+            TableF,
+            /// Empties column `out`.
+            ClearColumn,
+            /// Puts the number `a` behind column `out`.
+            Push,
+            /// Makes column `out` the number of cells of the set `a` in each of the units `b`.
+            UnitCounts,
+            /// Counts `out` up; goes to `to` when it reaches the number of steps.
+            NextStep,
+            /// `out` = column `a` at step `b`, a number.
+            AtF,
+            /// `out` = column `a` at step `b`, a word.
+            AtW,
+            /// `out` = reduction number `to` of column `a`, a number.
+            ReduceF,
+            /// `out` = reduction number `to` of column `a`, a word.
+            ReduceW,
+            /// `out` = for how many steps column `a` equals the word `b`.
+            CountEqual,
+            /// `out` = the number of steps.
+            Steps,
+            /// A match that puts digit `b` into cell `a`, if it can go there, as `Emit`; else goes to `to`.
+            Place,
+            /// `out`, `out + 1`, `out + 2` = the open cells of the row, column and box of the cell `a`.
+            OpenAround,
+            /// Two tables at once: `to` at `a`, `b`, `c` into the word `out`, and its partner into the number
+            /// that it names.
+            TablePair,
+            /// Forgets the eliminations noted so far.
+            ClearEliminations,
+            /// Notes that the digits `a` go from the cells `b`, where they are candidates.
+            Eliminate,
+            /// `out` = the cells of the noted eliminations; goes to `to` when there are none.
+            Eliminated,
+            /// `out` = the number of noted eliminations.
+            Removed,
+            /// Adds one to the number of bindings tried.
+            Tried,
+            /// Adds the word `a` to the number of bindings tried.
+            TriedMany,
+            /// A match: stops, to be resumed at the next instruction.
+            Emit,
+            /// The end.
+            Halt,
         }
     };
     (@flag position) => { true };
@@ -138,6 +242,8 @@ prims! {
     Open() -> Cells, position;
     Clues() -> Cells, position;
     CandOfCell(Word) -> Word, position;
+    /// The one candidate of a cell; nothing when it has more or none.
+    OnlyCand(Word) -> Word, position;
     CandOfCells(Cells) -> Word, position;
     SpotsOfDigit(Word) -> Cells, position;
     SpotsOfDigits(Word) -> Cells, position;
@@ -157,8 +263,8 @@ prims! {
     DigitsWithSpots(Word, Word) -> Word, position;
     /// Units in which a digit has so many spots.
     UnitsWithSpots(Word, Word) -> Word, position;
-    /// Units in which some missing digit has so many spots.
-    UnitsWithAnySpots(Word) -> Word, position;
+    /// How many candidates the cells have together.
+    CandidatesIn(Cells) -> Word, position;
     /// The largest number of candidates of an open cell.
     MostCandidates() -> Word, position;
 }
@@ -177,8 +283,9 @@ pub(crate) enum FoldKind {
     StdDev,
 }
 
-/// How a column of step values becomes one value.
+/// How a column of values becomes one value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
 pub(crate) enum ReduceKind {
     Sum,
     Mean,
@@ -198,4 +305,26 @@ pub(crate) enum ReduceKind {
     LongestRunValue,
     MostFrequent,
     LeastFrequent,
+}
+
+impl ReduceKind {
+    /// All kinds, each at the place of its number.
+    pub(crate) const ALL: [Self; 16] = [
+        Self::Sum,
+        Self::Mean,
+        Self::Min,
+        Self::Max,
+        Self::Variance,
+        Self::StdDev,
+        Self::MeanDeviation,
+        Self::Slope,
+        Self::MaxJump,
+        Self::FirstMax,
+        Self::Count,
+        Self::Entropy,
+        Self::LongestRun,
+        Self::LongestRunValue,
+        Self::MostFrequent,
+        Self::LeastFrequent,
+    ];
 }

@@ -1,99 +1,8 @@
 //! Linear code over typed registers.
 
 use crate::graph::Table;
-use crate::prim::{Bank, Prim, ReduceKind};
+use crate::prim::{Bank, Code};
 use crate::types::Type;
-
-/// What an instruction does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Code {
-    /// `out = prim(a, b, c)`
-    Prim(Prim),
-    /// Goes to `to`.
-    Jump,
-    /// Goes to `to` unless the condition `a` holds.
-    JumpUnless,
-    /// Goes to `to` if the condition `a` holds.
-    JumpIf,
-    /// `out = a`, words.
-    CopyW,
-    /// `out = a`, sets of cells.
-    CopyC,
-    /// `out = a`, numbers.
-    CopyF,
-    /// Takes the least cell out of the set `a` into `out`; goes to `to` when there is none.
-    NextCell,
-    /// Takes the least member out of the set of digits or units `a` into `out`; likewise.
-    NextBit,
-    /// Sets chooser `out` to the `b`-subsets of the set of cells `a`.
-    ChooseC,
-    /// Sets chooser `out` to the `b`-subsets of the set of digits or units `a`.
-    ChooseW,
-    /// The next subset of chooser `a` into `out`; goes to `to` when there is none.
-    NextChoiceC,
-    /// Likewise for sets of digits or units.
-    NextChoiceW,
-    /// Counts `out` up; goes to `to` when it reaches `b`, a number.
-    NextIndex,
-    /// `out` = the word in the register `a` plus the number in register `b`.
-    PickW,
-    /// Likewise for sets of cells.
-    PickC,
-    /// Likewise for numbers.
-    PickF,
-    /// Fills the record list `out` by call number `to`.
-    CallSource,
-    /// `out` = the value of call number `to`.
-    CallFunction,
-    /// Counts `out` up; goes to `to` when record list `a` has no such record.
-    NextRecord,
-    /// `out` = field `c` of record number `b` of list `a`.
-    FieldW,
-    /// Likewise, a set of cells.
-    FieldC,
-    /// Likewise, a number.
-    FieldF,
-    /// `out` = table `to` at `a`, `b`, `c`.
-    TableW,
-    /// Likewise, a number.
-    TableF,
-    /// Empties column `out`.
-    ClearColumn,
-    /// Puts the number `a` behind column `out`.
-    Push,
-    /// Counts `out` up; goes to `to` when it reaches the number of steps.
-    NextStep,
-    /// `out` = column `a` at step `b`, a number.
-    AtF,
-    /// `out` = column `a` at step `b`, a word.
-    AtW,
-    /// `out` = the reduction of column `a`, a number.
-    ReduceF(ReduceKind),
-    /// `out` = the reduction of column `a`, a word.
-    ReduceW(ReduceKind),
-    /// `out` = for how many steps column `a` equals the word `b`.
-    CountEqual,
-    /// `out` = the number of steps.
-    Steps,
-    /// Goes to `to` unless digit `b` can go into cell `a`.
-    TestPlace,
-    /// Forgets the eliminations noted so far.
-    ClearEliminations,
-    /// Notes that the digits `a` go from the cells `b`, where they are candidates.
-    Eliminate,
-    /// `out` = the cells of the noted eliminations; goes to `to` when there are none.
-    Eliminated,
-    /// `out` = the number of noted eliminations.
-    Removed,
-    /// Adds one to the number of bindings tried.
-    Tried,
-    /// Adds the word `a` to the number of bindings tried.
-    TriedMany,
-    /// A match: stops, to be resumed at the next instruction.
-    Emit,
-    /// The end.
-    Halt,
-}
 
 /// One instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,14 +17,7 @@ pub(crate) struct Instruction {
 
 impl Instruction {
     pub(crate) const fn new(code: Code) -> Self {
-        Self {
-            code,
-            out: 0,
-            a: 0,
-            b: 0,
-            c: 0,
-            to: 0,
-        }
+        Self { code, out: 0, a: 0, b: 0, c: 0, to: 0 }
     }
 
     pub(crate) const fn out(mut self, out: u8) -> Self {
@@ -156,10 +58,51 @@ pub(crate) struct Call {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Entry(pub(crate) u16);
 
+/// Instructions, in a block of fixed size whose rest is `Halt`: wherever a program goes, there is one.
+#[derive(Clone, Debug)]
+pub(crate) struct Listing {
+    all: Box<[Instruction; Listing::MOST]>,
+    len: usize,
+}
+
+impl Listing {
+    /// The most instructions of a program.
+    pub(crate) const MOST: usize = 4096;
+
+    pub(crate) fn all(&self) -> &[Instruction; Self::MOST] {
+        &self.all
+    }
+
+    pub(crate) const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Adds an instruction; `false` if there is no room for it and a `Halt` behind it.
+    pub(crate) fn push(&mut self, instruction: Instruction) -> bool {
+        let fits = self.len + 1 < Self::MOST;
+        if fits {
+            self.all[self.len] = instruction;
+            self.len += 1;
+        }
+        fits
+    }
+
+    /// Replaces an instruction.
+    pub(crate) fn set(&mut self, at: usize, instruction: Instruction) {
+        self.all[at % Self::MOST] = instruction;
+    }
+}
+
+impl Default for Listing {
+    fn default() -> Self {
+        Self { all: Box::new([Instruction::new(Code::Halt); Self::MOST]), len: 0 }
+    }
+}
+
 /// Code with all it needs to run: constants, tables, calls, and how many of everything.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Program {
-    pub(crate) code: Vec<Instruction>,
+    pub(crate) code: Listing,
     pub(crate) constants: Vec<(Register, Constant)>,
     pub(crate) tables: Vec<Table>,
     pub(crate) calls: Vec<Call>,
@@ -181,7 +124,7 @@ impl Program {
     pub(crate) fn listing(&self) -> String {
         use std::fmt::Write as _;
         let mut text = String::new();
-        for (at, i) in self.code.iter().enumerate() {
+        for (at, i) in self.code.all().iter().take(self.code.len()).enumerate() {
             // Writing to a string cannot fail.
             let _ = writeln!(
                 text,

@@ -1,8 +1,6 @@
 //! Writing out functions of a few whole numbers, to look them up while rating and to know exactly what
 //! they can be.
 
-use std::collections::HashMap;
-
 use crate::graph::{Graph, NodeId, Op, Table, TableValues, bank};
 use crate::machine::Calculator;
 use crate::prim::{Bank, Prim};
@@ -12,7 +10,7 @@ use crate::types::Type;
 /// The most entries of a table that a program carries.
 const LARGEST_TABLE: usize = 4096;
 /// The most cases looked at to know a range exactly.
-const MOST_CASES: usize = 200_000;
+const MOST_CASES: usize = 20_000;
 /// With fewer operations a table gains nothing.
 const LEAST_OPERATIONS: usize = 3;
 
@@ -55,6 +53,15 @@ const fn is_arithmetic(prim: Prim) -> bool {
     )
 }
 
+/// Whether a whole number is itself made of numbers with a fraction.
+fn is_rounding(graph: &Graph, id: NodeId) -> bool {
+    match graph.node(id).op {
+        Op::Prim(Prim::Round | Prim::Floor | Prim::Ceil) => true,
+        Op::Prim(prim) if is_arithmetic(prim) => graph.node(id).args.iter().any(|&arg| is_rounding(graph, arg)),
+        _ => false,
+    }
+}
+
 fn is_scalar(ty: Type) -> bool {
     matches!(ty, Type::Int | Type::Number | Type::Bool)
 }
@@ -63,13 +70,17 @@ fn is_scalar(ty: Type) -> bool {
 struct Function {
     inputs: Vec<NodeId>,
     order: Vec<NodeId>,
+    shallow: bool,
 }
 
 impl Function {
-    fn of(graph: &Graph, root: NodeId) -> Option<Self> {
+    /// The function of a node, of what the position gives; with `shallow`, of the whole numbers that its
+    /// numbers with a fraction are made from.
+    fn of(graph: &Graph, root: NodeId, shallow: bool) -> Option<Self> {
         let mut function = Self {
             inputs: Vec::new(),
             order: Vec::new(),
+            shallow,
         };
         function.visit(graph, root)?;
         Some(function)
@@ -86,7 +97,15 @@ impl Function {
                 if is_arithmetic(prim) && node.args.iter().all(|&a| is_scalar(graph.ty(a))) =>
             {
                 for &arg in &node.args {
-                    self.visit(graph, arg)?;
+                    let known = graph.range(arg).whole_numbers().is_some();
+                    let whole = graph.ty(arg) == Type::Int && !graph.is_constant(arg);
+                    if self.shallow && prim == Prim::ToF && whole && known && !is_rounding(graph, arg) {
+                        if !self.inputs.contains(&arg) {
+                            self.inputs.push(arg);
+                        }
+                    } else {
+                        self.visit(graph, arg)?;
+                    }
                 }
                 self.order.push(id);
             }
@@ -117,28 +136,33 @@ impl Function {
         let axes: Vec<(i64, usize)> = self.axes(graph);
         let mut calculator = Calculator::new();
         let mut at: Vec<i64> = axes.iter().map(|axis| axis.0).collect();
-        let mut values: HashMap<NodeId, Op> = HashMap::new();
+        // Inputs first, then the inner nodes, each at a place of its own.
+        let place = |id: NodeId| {
+            let inner = || self.order.iter().position(|&o| o == id).map(|at| at + self.inputs.len());
+            self.inputs.iter().position(|&i| i == id).or_else(inner)
+        };
+        let mut values: Vec<Op> = vec![Op::Word(0); self.inputs.len() + self.order.len()];
+        let mut steps: Vec<(Prim, usize, Vec<usize>)> = Vec::new();
+        for (i, &id) in self.order.iter().enumerate() {
+            let node = graph.node(id);
+            let out = self.inputs.len() + i;
+            match node.op {
+                Op::Prim(prim) => steps.push((prim, out, node.args.iter().filter_map(|&a| place(a)).collect())),
+                constant => values[out] = constant,
+            }
+        }
+        let mut operands = Vec::with_capacity(3);
         loop {
-            for (&input, &value) in self.inputs.iter().zip(&at) {
-                values.insert(input, Op::Word(value));
+            for (value, &input) in values.iter_mut().zip(&at) {
+                *value = Op::Word(input);
             }
-            let mut last = Op::Word(0);
-            for &id in &self.order {
-                let node = graph.node(id);
-                last = match node.op {
-                    Op::Prim(prim) => {
-                        let operands: Vec<Op> = node.args.iter().map(|a| values[a]).collect();
-                        calculator.apply(prim, &operands)
-                    }
-                    constant => constant,
-                };
-                values.insert(id, last);
+            for (prim, out, args) in &steps {
+                operands.clear();
+                operands.extend(args.iter().map(|&a| values[a]));
+                values[*out] = calculator.apply(*prim, &operands);
             }
-            f(&at, last);
-            let Some(axis) = (0..axes.len())
-                .rev()
-                .find(|&i| at[i] + 1 < axes[i].0 + axes[i].1 as i64)
-            else {
+            f(&at, values.last().copied().unwrap_or(Op::Word(0)));
+            let Some(axis) = (0..axes.len()).rev().find(|&i| at[i] + 1 < axes[i].0 + axes[i].1 as i64) else {
                 return;
             };
             at[axis] += 1;
@@ -164,15 +188,15 @@ pub(crate) fn table(graph: &Graph, root: NodeId) -> Option<(Table, Vec<NodeId>)>
     {
         return None;
     }
-    let function = Function::of(graph, root)?;
-    let cases = function.cases(graph)?;
-    if cases > LARGEST_TABLE
-        || function.inputs.is_empty()
-        || function.inputs.len() > 3
-        || function.operations(graph) < LEAST_OPERATIONS
-    {
-        return None;
-    }
+    let fits = |function: &Function| {
+        function.cases(graph).is_some_and(|cases| cases <= LARGEST_TABLE)
+            && (1..=3).contains(&function.inputs.len())
+            && function.operations(graph) >= LEAST_OPERATIONS
+    };
+    let function = [false, true]
+        .into_iter()
+        .filter_map(|shallow| Function::of(graph, root, shallow))
+        .find(fits)?;
     let mut words = Vec::new();
     let mut floats = Vec::new();
     function.for_each(graph, |_, value| match value {
@@ -184,8 +208,20 @@ pub(crate) fn table(graph: &Graph, root: NodeId) -> Option<(Table, Vec<NodeId>)>
         Bank::Float => TableValues::Float(floats),
         _ => TableValues::Word(words),
     };
-    let axes = function.axes(graph);
-    Some((Table { axes, values }, function.inputs))
+    let mut axes = [(0, 1); 3];
+    for (axis, (least, size)) in axes.iter_mut().zip(function.axes(graph)) {
+        *axis = (least, size as i64);
+    }
+    let inputs = function.inputs;
+    let [(first, _), (second, seconds), (third, thirds)] = axes;
+    let table = Table {
+        axes,
+        second: i64::from(inputs.len() > 1),
+        third: i64::from(inputs.len() > 2),
+        origin: (first * seconds + second) * thirds + third,
+        values,
+    };
+    Some((table, inputs))
 }
 
 /// The inputs of a function at an end of its range.
@@ -195,7 +231,7 @@ pub(crate) type Case = Vec<(NodeId, i64)>;
 /// greatest; where there are too many cases, its interval without inputs.
 pub(crate) fn exact_range(graph: &Graph, root: NodeId) -> (Range, Option<(Case, Case)>) {
     let interval = graph.range(root);
-    let Some(function) = Function::of(graph, root) else {
+    let Some(function) = Function::of(graph, root, false) else {
         return (interval, None);
     };
     if function.cases(graph).is_none() || function.inputs.is_empty() {

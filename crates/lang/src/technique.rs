@@ -8,10 +8,11 @@ use crate::graph::{NodeId, VarId, bank};
 use crate::lower::{Lowering, TooLarge};
 use crate::machine::{self, Frame, World};
 use crate::parse::{parse_formula, parse_pattern, parse_template};
+use crate::path::{ColumnUse, PathProgram, PathScratch};
 use crate::plugin::{Registry, Value};
-use crate::prim::{Bank, Prim};
+use crate::prim::{Bank, Code, Prim};
 use crate::problem::Problem;
-use crate::program::{Code, Entry, Instruction, Program, Register};
+use crate::program::{Entry, Instruction, Program, Register};
 use crate::range::Range;
 use crate::span::{Fragment, FragmentId, Span};
 use crate::syntax::{Expr, Statement, StatementKind, TemplatePiece};
@@ -85,6 +86,8 @@ pub struct StepText {
 struct Output {
     name: String,
     register: Register,
+    /// What the register is taken from to give the value; none where it is the value.
+    from: Option<i64>,
     ty: Type,
     range: Range,
 }
@@ -149,6 +152,63 @@ pub struct Scratch {
     count: Frame,
 }
 
+/// Writes a technique's steps into columns.
+#[derive(Clone, Debug, Default)]
+pub struct Recorder {
+    index: bool,
+    constants: Vec<(usize, f64)>,
+    floats: Vec<(usize, u8)>,
+    words: Vec<Word>,
+    /// For columns of which only the sum is asked.
+    sums: Vec<Word>,
+}
+
+/// A column's value as `add + sign * register`.
+#[derive(Clone, Copy, Debug)]
+struct Word {
+    column: usize,
+    register: u8,
+    add: i64,
+    sign: i64,
+}
+
+impl Word {
+    fn value(self, frame: &Frame) -> i64 {
+        self.add + self.sign * frame.word(self.register)
+    }
+}
+
+impl Recorder {
+    /// Writes the match rated last as the step of this number, from 0.
+    #[inline]
+    pub fn record(&self, step: usize, scratch: &Scratch, path: &mut PathScratch) {
+        let frame = &scratch.frame;
+        let columns = path.columns_mut();
+        let mut put = |column: usize, value: f64| {
+            if let Some(column) = columns.get_mut(column) {
+                column.put(step, value);
+            }
+        };
+        for &(column, value) in &self.constants {
+            put(column, value);
+        }
+        for &(column, register) in &self.floats {
+            put(column, frame.float(register));
+        }
+        for word in &self.words {
+            put(word.column, word.value(frame) as f64);
+        }
+        if self.index {
+            put(0, step as f64 + 1.0);
+        }
+        for word in &self.sums {
+            if let Some(column) = columns.get_mut(word.column) {
+                column.add(word.value(frame));
+            }
+        }
+    }
+}
+
 /// A place in the search for matches, from which it goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resume(Entry);
@@ -157,14 +217,16 @@ impl TechniqueProgram {
     /// Working memory for this program.
     #[must_use]
     pub fn scratch(&self) -> Scratch {
-        Scratch {
-            frame: Frame::new(&self.program),
-            count: Frame::new(&self.count),
-        }
+        Scratch { frame: Frame::new(&self.program), count: Frame::new(&self.count) }
+    }
+
+    /// The first match in a position, in the order of the pattern's loops, rated at once.
+    #[inline]
+    pub fn first_rated(&self, world: World<'_>, scratch: &mut Scratch) -> bool {
+        machine::run_through(&self.program, self.find, self.rate, world, &mut scratch.frame)
     }
 
     /// The first match in a position, in the order of the pattern's loops.
-    #[inline]
     pub fn first(&self, world: World<'_>, scratch: &mut Scratch) -> Option<Resume> {
         machine::run(&self.program, self.find, world, &mut scratch.frame).map(Resume)
     }
@@ -204,6 +266,40 @@ impl TechniqueProgram {
         self.assertions.ty == Type::Int
     }
 
+    /// How a step's values get into the columns of a path, for those that the path's formulas use.
+    ///
+    /// The columns are index, assertions, score, kind, technique, and the system's own; the kind and technique
+    /// are those numbers.
+    #[must_use]
+    pub fn recorder(&self, path: &PathProgram, kind: i64, technique: i64) -> Recorder {
+        let mut recorder = Recorder::default();
+        let mut constant = |column: usize, value: i64| {
+            if path.use_of(column) != ColumnUse::None {
+                recorder.constants.push((column, value as f64));
+            }
+        };
+        constant(3, kind);
+        constant(4, technique);
+        recorder.index = path.use_of(0) != ColumnUse::None;
+        let own = self.step.iter().zip(5..);
+        for (output, column) in [(&self.assertions, 1), (&self.score, 2)].into_iter().chain(own) {
+            let whole = output.register.bank == Bank::Word;
+            let word = || Word {
+                column,
+                register: output.register.number,
+                add: output.from.unwrap_or(0),
+                sign: if output.from.is_some() { -1 } else { 1 },
+            };
+            match path.use_of(column) {
+                ColumnUse::None => {}
+                ColumnUse::Sum if whole => recorder.sums.push(word()),
+                _ if whole => recorder.words.push(word()),
+                _ => recorder.floats.push((column, output.register.number)),
+            }
+        }
+        recorder
+    }
+
     /// The score of the match rated last.
     #[must_use]
     pub fn score(&self, scratch: &Scratch) -> f64 {
@@ -212,22 +308,12 @@ impl TechniqueProgram {
 
     /// The system's values of the match rated last, in their order.
     pub fn step_values<'a>(&'a self, scratch: &'a Scratch) -> impl Iterator<Item = f64> + 'a {
-        self.step
-            .iter()
-            .map(|output| number(output, &scratch.frame))
+        self.step.iter().map(|output| number(output, &scratch.frame))
     }
 
     /// The evidence of the match rated last.
-    pub fn evidence<'a>(
-        &'a self,
-        scratch: &'a Scratch,
-    ) -> impl Iterator<Item = (&'a str, Value)> + 'a {
-        self.evidence.iter().map(|output| {
-            (
-                output.name.as_str(),
-                scratch.frame.value(output.register, output.ty),
-            )
-        })
+    pub fn evidence<'a>(&'a self, scratch: &'a Scratch) -> impl Iterator<Item = (&'a str, Value)> + 'a {
+        self.evidence.iter().map(|output| (output.name.as_str(), scratch.frame.value(output.register, output.ty)))
     }
 
     /// The names of the evidence, in order.
@@ -243,9 +329,7 @@ impl TechniqueProgram {
         for piece in &self.explain {
             match piece {
                 Piece::Text(words) => text.push_str(words),
-                Piece::Value(register, ty) => {
-                    text.push_str(&scratch.frame.value(*register, *ty).to_string())
-                }
+                Piece::Value(register, ty) => text.push_str(&scratch.frame.value(*register, *ty).to_string()),
             }
         }
         text
@@ -258,9 +342,7 @@ impl TechniqueProgram {
         machine::run(&self.count, Entry(0), world, &mut scratch.count);
         match &self.tried {
             Tried::Counted => scratch.count.tried(),
-            Tried::Formula(register) => {
-                u64::try_from(scratch.count.word(register.number)).unwrap_or(0)
-            }
+            Tried::Formula(register) => u64::try_from(scratch.count.word(register.number)).unwrap_or(0),
         }
     }
 
@@ -297,7 +379,10 @@ impl TechniqueProgram {
 fn number(output: &Output, frame: &Frame) -> f64 {
     match output.register.bank {
         Bank::Float => frame.float(output.register.number),
-        _ => frame.word(output.register.number) as f64,
+        _ => {
+            let word = frame.word(output.register.number);
+            output.from.map_or(word, |whole| whole - word) as f64
+        }
     }
 }
 
@@ -335,11 +420,7 @@ pub fn compile_technique(
     result.filter(|_| !failed)
 }
 
-fn compile(
-    checker: &mut Checker<'_>,
-    text: &TechniqueText,
-    system: &StepText,
-) -> Option<TechniqueProgram> {
+fn compile(checker: &mut Checker<'_>, text: &TechniqueText, system: &StepText) -> Option<TechniqueProgram> {
     bind_constants(checker, &text.constants);
     let pattern = pattern(checker, &text.pattern);
     let mut possible = None;
@@ -355,14 +436,7 @@ fn compile(
             complete = false;
             continue;
         };
-        checker.bind(
-            &named.name,
-            node,
-            Some(Origin {
-                fragment: named.fragment,
-                span: named.span,
-            }),
-        );
+        checker.bind(&named.name, node, Some(Origin { fragment: named.fragment, span: named.span }));
         evidence.push((named.name.clone(), node));
     }
     let assertions = numeric_formula(checker, &text.assertions);
@@ -373,15 +447,8 @@ fn compile(
     if let Some(node) = score {
         checker.bind("score", node, None);
     }
-    let explain = text
-        .explain
-        .as_ref()
-        .and_then(|fragment| template(checker, fragment));
-    if complete
-        && assertions.is_some()
-        && score.is_some()
-        && (text.possible.is_none() || possible.is_some())
-    {
+    let explain = text.explain.as_ref().and_then(|fragment| template(checker, fragment));
+    if complete && assertions.is_some() && score.is_some() && (text.possible.is_none() || possible.is_some()) {
         checker.warn_unused(0, "name");
     }
     let score = score.map(|node| checker.graph.to_float(node));
@@ -394,14 +461,7 @@ fn compile(
         return None;
     }
 
-    let parts = Parts {
-        evidence,
-        assertions,
-        score,
-        step,
-        explain: explain.unwrap_or_default(),
-        possible,
-    };
+    let parts = Parts { evidence, assertions, score, step, explain: explain.unwrap_or_default(), possible };
     let graph = checker.graph.clone();
     match lower(graph, &pattern, &parts) {
         Ok(program) => Some(program),
@@ -456,10 +516,7 @@ pub(crate) fn bind_constants(checker: &mut Checker<'_>, constants: &[Named<Const
                 }
             }
         };
-        let origin = Origin {
-            fragment: named.fragment,
-            span: named.span,
-        };
+        let origin = Origin { fragment: named.fragment, span: named.span };
         // A constant that is wrong still has its name: one problem, one message.
         let node = node.unwrap_or_else(|| checker.graph.int(0));
         checker.bind(&named.name, node, Some(origin));
@@ -513,12 +570,7 @@ fn template(checker: &mut Checker<'_>, fragment: &Fragment) -> Option<Vec<Templa
         match piece {
             TemplatePiece::Text(words) => nodes.push(TemplateNode::Text(words)),
             TemplatePiece::Value(expr) => match checker.expr(&expr) {
-                Some(node)
-                    if matches!(
-                        checker.graph.ty(node),
-                        Type::List(_) | Type::Record(_) | Type::Text
-                    ) =>
-                {
+                Some(node) if matches!(checker.graph.ty(node), Type::List(_) | Type::Record(_) | Type::Text) => {
                     let found = checker.graph.ty(node);
                     let problem = checker
                         .error(codes::TYPE, expr.span, format!("{found} cannot be printed"))
@@ -537,21 +589,13 @@ fn template(checker: &mut Checker<'_>, fragment: &Fragment) -> Option<Vec<Templa
 fn pattern(checker: &mut Checker<'_>, fragment: &Fragment) -> Option<Pattern> {
     let tree = parsed(checker, parse_pattern(fragment))?;
     checker.fragment = fragment.id;
-    let mut pattern = Pattern {
-        steps: Vec::new(),
-        place: None,
-        cost: 1.0,
-    };
+    let mut pattern = Pattern { steps: Vec::new(), place: None, cost: 1.0 };
     let mut complete = true;
     let mut concluded: Option<&Statement> = None;
     let mut checks = 0;
     for statement in &tree.statements {
-        let concludes = matches!(
-            statement.kind,
-            StatementKind::Place { .. } | StatementKind::Eliminate { .. }
-        );
-        let both_eliminate =
-            matches!(statement.kind, StatementKind::Eliminate { .. }) && pattern.place.is_none();
+        let concludes = matches!(statement.kind, StatementKind::Place { .. } | StatementKind::Eliminate { .. });
+        let both_eliminate = matches!(statement.kind, StatementKind::Eliminate { .. }) && pattern.place.is_none();
         if concluded.is_some() && !(concludes && both_eliminate) {
             let problem = checker
                 .error(codes::CONCLUSION, statement.span, "the pattern has already concluded")
@@ -584,11 +628,7 @@ fn pattern(checker: &mut Checker<'_>, fragment: &Fragment) -> Option<Pattern> {
     complete.then_some(pattern)
 }
 
-fn statement(
-    checker: &mut Checker<'_>,
-    statement: &Statement,
-    pattern: &mut Pattern,
-) -> Option<()> {
+fn statement(checker: &mut Checker<'_>, statement: &Statement, pattern: &mut Pattern) -> Option<()> {
     match &statement.kind {
         StatementKind::For { name, set } => {
             let Some(set_node) = checker.set(set) else {
@@ -620,10 +660,7 @@ fn statement(
                 bind_poison(checker, &name.text);
                 return None;
             };
-            let origin = Origin {
-                fragment: checker.fragment,
-                span: name.span,
-            };
+            let origin = Origin { fragment: checker.fragment, span: name.span };
             checker.bind(&name.text, node, Some(origin));
         }
         StatementKind::Where(condition) => {
@@ -642,10 +679,7 @@ fn statement(
         StatementKind::Eliminate { digits, cells } => {
             let digits = checker.expect(digits, Type::Digits);
             let cells = checker.expect(cells, Type::Cells);
-            pattern.steps.push(Step::Eliminate {
-                digits: digits?,
-                cells: cells?,
-            });
+            pattern.steps.push(Step::Eliminate { digits: digits?, cells: cells? });
         }
     }
     Some(())
@@ -654,17 +688,10 @@ fn statement(
 fn condition_value(checker: &mut Checker<'_>, condition: &Expr) -> Option<NodeId> {
     let node = checker.expect(condition, Type::Bool)?;
     if let Some(truth) = checker.graph.constant_word(node) {
-        let (always, consequence) = if truth != 0 {
-            ("always", "it does nothing")
-        } else {
-            ("never", "the pattern cannot match")
-        };
+        let (always, consequence) =
+            if truth != 0 { ("always", "it does nothing") } else { ("never", "the pattern cannot match") };
         let mut problem = checker
-            .error(
-                codes::FIXED_CONDITION,
-                condition.span,
-                format!("this condition {always} holds"),
-            )
+            .error(codes::FIXED_CONDITION, condition.span, format!("this condition {always} holds"))
             .label(consequence);
         if truth != 0 {
             problem.severity = crate::Severity::Warning;
@@ -690,11 +717,7 @@ fn one_of(checker: &mut Checker<'_>, expr: &Expr, ty: Type, only: Prim) -> Optio
 }
 
 fn rounded(x: f64) -> String {
-    if x < 1e6 {
-        format!("{x:.0}")
-    } else {
-        format!("{x:.1e}")
-    }
+    if x < 1e6 { format!("{x:.0}") } else { format!("{x:.1e}") }
 }
 
 /// The names that say what a match does.
@@ -760,10 +783,7 @@ fn step_values(
     for named in &system.values {
         match numeric_formula(checker, &named.value) {
             Some(node) => {
-                let origin = Origin {
-                    fragment: named.fragment,
-                    span: named.span,
-                };
+                let origin = Origin { fragment: named.fragment, span: named.span };
                 checker.bind(&named.name, node, Some(origin));
                 values.push((named.name.clone(), node));
             }
@@ -773,19 +793,10 @@ fn step_values(
     complete.then_some(values)
 }
 
-fn check_range(
-    checker: &mut Checker<'_>,
-    fragment: FragmentId,
-    text: &str,
-    score: NodeId,
-    (low, high): (f64, f64),
-) {
+fn check_range(checker: &mut Checker<'_>, fragment: FragmentId, text: &str, score: NodeId, (low, high): (f64, f64)) {
     let (range, cases) = exact_range(&checker.graph, score);
     let span = Span::new(0, text.len() as u32);
-    let ends = [
-        (range.lo, range.lo < low - 1e-9, 0),
-        (range.hi, range.hi > high + 1e-9, 1),
-    ];
+    let ends = [(range.lo, range.lo < low - 1e-9, 0), (range.hi, range.hi > high + 1e-9, 1)];
     for (value, outside, end) in ends {
         if !outside {
             continue;
@@ -794,16 +805,9 @@ fn check_range(
             codes::OUT_OF_RANGE,
             fragment,
             span,
-            format!(
-                "the score can be {}, outside its declared range [{low}, {high}]",
-                shown(value)
-            ),
+            format!("the score can be {}, outside its declared range [{low}, {high}]", shown(value)),
         )
-        .label(format!(
-            "lies within {} to {}",
-            shown(range.lo),
-            shown(range.hi)
-        ))
+        .label(format!("lies within {} to {}", shown(range.lo), shown(range.hi)))
         .help("change the formula, clamp it, or declare the range that it has");
         if let Some((least, most)) = &cases {
             let case = if end == 0 { least } else { most };
@@ -825,11 +829,7 @@ fn check_range(
 /// A number without noise in its last digits.
 pub(crate) fn shown(x: f64) -> String {
     if !x.is_finite() {
-        return if x > 0.0 {
-            "any size".to_owned()
-        } else {
-            "as low as can be".to_owned()
-        };
+        return if x > 0.0 { "any size".to_owned() } else { "as low as can be".to_owned() };
     }
     let text = format!("{x:.4}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
@@ -845,11 +845,7 @@ struct Parts {
     possible: Option<NodeId>,
 }
 
-fn lower(
-    graph: crate::graph::Graph,
-    pattern: &Pattern,
-    parts: &Parts,
-) -> Result<TechniqueProgram, TooLarge> {
+fn lower(graph: crate::graph::Graph, pattern: &Pattern, parts: &Parts) -> Result<TechniqueProgram, TooLarge> {
     let (count, tried) = lower_count(graph.clone(), pattern, parts.possible)?;
     let mut l = Lowering::new(graph, 0);
     lower_search(&mut l, pattern)?;
@@ -859,15 +855,24 @@ fn lower(
         Ok(Output {
             name: name.to_owned(),
             register: l.value(node)?,
+            from: None,
             ty: l.graph.ty(node),
             range: exact_range(&l.graph, node).0,
         })
     };
+    l.values(parts.assertions, parts.score)?;
     let assertions = output(&mut l, "assertions", parts.assertions)?;
     let score = output(&mut l, "score", parts.score)?;
     let mut step = Vec::new();
     for (name, node) in &parts.step {
-        step.push(output(&mut l, name, *node)?);
+        let (register, from) = l.read_out(*node)?;
+        step.push(Output {
+            name: name.clone(),
+            register,
+            from,
+            ty: l.graph.ty(*node),
+            range: exact_range(&l.graph, *node).0,
+        });
     }
     let rate = l.finish()?;
     // What only a report shows is computed with the explanation.
@@ -922,16 +927,6 @@ fn lower_search(l: &mut Lowering, pattern: &Pattern) -> Result<(), TooLarge> {
             *stage = (Some((var, set)), rest);
         }
     }
-    // A loop over units is worth its visits where the loop over digits inside it is.
-    for outer in 0..stages.len().saturating_sub(1) {
-        if let (Some((unit, units)), Some((_, digits))) = (stages[outer].0, stages[outer + 1].0)
-            && l.graph.ty(units) == Type::Units
-            && let Some(worth) = l.graph.units_worth_visiting(unit, digits)
-        {
-            let units = l.graph.prim(Prim::AndW, &[units, worth], Type::Units);
-            stages[outer].0 = Some((unit, units));
-        }
-    }
     for (stage, conditions) in stages {
         if let Some((var, set)) = stage {
             l.open_loop(var, set)?;
@@ -946,8 +941,7 @@ fn lower_search(l: &mut Lowering, pattern: &Pattern) -> Result<(), TooLarge> {
 fn lower_conclusion(l: &mut Lowering, pattern: &Pattern) -> Result<Concluded, TooLarge> {
     if let Some((cell, digit)) = pattern.place {
         let (cell, digit) = (l.value(cell)?.number, l.value(digit)?.number);
-        l.innermost(Instruction::new(Code::TestPlace).args(cell, digit, 0), true);
-        l.innermost(Instruction::new(Code::Emit), false);
+        l.innermost(Instruction::new(Code::Place).args(cell, digit, 0), true);
         return Ok(Concluded::Place { cell, digit });
     }
     let mut pairs = Vec::new();
@@ -958,10 +952,7 @@ fn lower_conclusion(l: &mut Lowering, pattern: &Pattern) -> Result<Concluded, To
     }
     l.innermost(Instruction::new(Code::ClearEliminations), false);
     for (digits, cells) in pairs {
-        l.innermost(
-            Instruction::new(Code::Eliminate).args(digits, cells, 0),
-            false,
-        );
+        l.innermost(Instruction::new(Code::Eliminate).args(digits, cells, 0), false);
     }
     for (name, code) in [("eliminated", Code::Eliminated), ("removed", Code::Removed)] {
         let var = l.graph.vars.iter().rposition(|v| v.name == name);
@@ -969,10 +960,7 @@ fn lower_conclusion(l: &mut Lowering, pattern: &Pattern) -> Result<Concluded, To
             return Err(TooLarge);
         };
         let register = l.given(VarId(var))?;
-        l.innermost(
-            Instruction::new(code).out(register.number),
-            code == Code::Eliminated,
-        );
+        l.innermost(Instruction::new(code).out(register.number), code == Code::Eliminated);
     }
     l.innermost(Instruction::new(Code::Emit), false);
     Ok(Concluded::Eliminate)
@@ -1018,17 +1006,10 @@ fn lower_count(
             continue;
         };
         if i == last && conditions.is_empty() && l.graph.ty(set).is_set() {
-            let prim = if bank(l.graph.ty(set)) == Bank::Cells {
-                Prim::CountC
-            } else {
-                Prim::CountW
-            };
+            let prim = if bank(l.graph.ty(set)) == Bank::Cells { Prim::CountC } else { Prim::CountW };
             let count = l.graph.prim(prim, &[set], Type::Int);
             let register = l.value(count)?;
-            l.innermost(
-                Instruction::new(Code::TriedMany).args(register.number, 0, 0),
-                false,
-            );
+            l.innermost(Instruction::new(Code::TriedMany).args(register.number, 0, 0), false);
             l.finish()?;
             return Ok((l.program, Tried::Counted));
         }
