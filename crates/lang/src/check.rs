@@ -258,6 +258,10 @@ impl<'a> Checker<'a> {
             other => vocabulary::widest(other),
         };
         let node = self.graph.var(var, range);
+        // The members of a set are something; an element of a list may be nothing.
+        if self.graph.ty(set).is_set() {
+            self.graph.set_certain(node);
+        }
         let origin = Origin { fragment: self.fragment, span: variable.span };
         self.bind(&variable.text, node, Some(origin));
         Some(var)

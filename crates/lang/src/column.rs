@@ -101,7 +101,7 @@ impl Column {
 
     /// The number of steps whose value is a text or whole number.
     pub(crate) fn count_equal(&mut self, wanted: f64) -> i64 {
-        if wanted < 0.0 {
+        if !Tally::RANGE.contains(&wanted) {
             return self.values().iter().filter(|x| **x == wanted).count() as i64;
         }
         let values = &self.values[..self.len];
@@ -190,6 +190,8 @@ impl Spread {
 
 impl Tally {
     const FEW: usize = 16;
+    /// The texts that are counted.
+    const RANGE: std::ops::Range<f64> = 0.0..65536.0;
 
     fn of(values: &[f64]) -> Self {
         let mut tally =
@@ -213,7 +215,7 @@ impl Tally {
             (self.longest_run, self.longest_run_value) = (run, value);
         }
         // No text, and what is no whole number, is counted nowhere.
-        if (0.0..65536.0).contains(&value) {
+        if Self::RANGE.contains(&value) {
             let at = value as usize;
             if let Some(count) = self.counts.get_mut(at) {
                 *count += run;

@@ -1,6 +1,6 @@
 //! Typed values as a graph in which equal values are one node.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::machine::Calculator;
 use crate::prim::{Bank, FoldKind, Prim, ReduceKind};
@@ -111,6 +111,8 @@ pub(crate) struct Graph {
     nodes: Vec<Node>,
     index: HashMap<(Op, Box<[NodeId]>, Type), NodeId>,
     pub(crate) vars: Vec<Var>,
+    /// Cells, digits and units that are never nothing.
+    certain: HashSet<NodeId>,
     /// How many different kinds a path's steps can be of.
     pub(crate) kinds: usize,
 }
@@ -262,6 +264,26 @@ impl Graph {
         self.insert(Op::Prim(prim), args, ty, range)
     }
 
+    /// Notes that a cell, digit or unit is never nothing.
+    pub(crate) fn set_certain(&mut self, id: NodeId) {
+        self.certain.insert(id);
+    }
+
+    /// Forgets what was noted so: it may rest on there being a match.
+    pub(crate) fn forget_certain(&mut self) {
+        self.certain.clear();
+    }
+
+    /// Whether a cell, digit or unit is known to be never nothing.
+    fn is_certain(&self, id: NodeId) -> bool {
+        let node = self.node(id);
+        match node.op {
+            Op::Word(_) => true,
+            Op::Prim(Prim::RowOf | Prim::ColumnOf | Prim::BoxOf) => self.is_certain(node.args[0]),
+            _ => self.certain.contains(&id),
+        }
+    }
+
     fn op_prim(&self, id: NodeId) -> Option<Prim> {
         match self.node(id).op {
             Op::Prim(prim) => Some(prim),
@@ -310,6 +332,7 @@ impl Graph {
             // The filled cells of a unit: nine less the open ones.
             (Prim::CountC, Some(Prim::DiffC))
                 if self.op_prim(inner_args[0]) == Some(Prim::CellsOfUnit)
+                    && self.is_certain(self.node(inner_args[0]).args[0])
                     && self.op_prim(inner_args[1]) == Some(Prim::Open) =>
             {
                 let unit = self.node(inner_args[0]).args.clone();
@@ -572,12 +595,13 @@ impl Graph {
         Some(self.prim(Prim::NotW, &[none], Type::Bool))
     }
 
-    /// A sum over one cell is the body for that cell.
+    /// A sum over one cell is the body for that cell; over nothing it would be 0.
     fn sum_of_one(&mut self, var: VarId, set: NodeId, body: NodeId) -> Option<NodeId> {
         match self.op_prim(set)? {
             Prim::OneCell | Prim::OneDigit | Prim::OneUnit => {
                 let member = self.node(set).args[0];
-                Some(self.substitute(body, var, member))
+                self.is_certain(member)
+                    .then(|| self.substitute(body, var, member))
             }
             _ => None,
         }

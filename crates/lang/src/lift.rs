@@ -99,19 +99,45 @@ impl Graph {
     }
 
     /// The members of which a count that the position keeps has a value.
+    ///
+    /// The position keeps the counts of open cells and missing digits. Filled cells and held digits count
+    /// nothing: where the value is 0 they are among the members, which are all but those that count something.
     fn members_with(&mut self, var: VarId, count: NodeId, value: NodeId) -> Option<NodeId> {
+        let zero = match self.constant_word(value) {
+            Some(value) => value == 0,
+            None if self.range(value).lo > 0.0 => false,
+            None => return None,
+        };
         match self.prim_of(count)? {
             (Prim::CountW, args) => match self.prim_of(args[0])? {
                 (Prim::CandOfCell, of) if self.is_var(of[0], var) => {
-                    Some(self.prim(Prim::CellsWithCount, &[value], Type::Cells))
+                    if !zero {
+                        return Some(self.prim(Prim::CellsWithCount, &[value], Type::Cells));
+                    }
+                    let all = self.cells((1 << 81) - 1);
+                    let digits = self.word(0x1FF, Type::Digits);
+                    let some = self.prim(Prim::SpotsOfDigits, &[digits], Type::Cells);
+                    Some(self.prim(Prim::DiffC, &[all, some], Type::Cells))
                 }
                 _ => None,
             },
             (Prim::SpotCount, args) if self.is_var(args[0], var) && self.is_free_of(args[1], var) => {
-                Some(self.prim(Prim::DigitsWithSpots, &[args[1], value], Type::Digits))
+                if !zero {
+                    return Some(self.prim(Prim::DigitsWithSpots, &[args[1], value], Type::Digits));
+                }
+                let all = self.word(0x1FF, Type::Digits);
+                let cells = self.prim(Prim::CellsOfUnit, &args[1..], Type::Cells);
+                let some = self.prim(Prim::CandOfCells, &[cells], Type::Digits);
+                Some(self.prim(Prim::DiffW, &[all, some], Type::Digits))
             }
             (Prim::SpotCount, args) if self.is_var(args[1], var) && self.is_free_of(args[0], var) => {
-                Some(self.prim(Prim::UnitsWithSpots, &[args[0], value], Type::Units))
+                if !zero {
+                    return Some(self.prim(Prim::UnitsWithSpots, &[args[0], value], Type::Units));
+                }
+                let all = self.word((1 << 27) - 1, Type::Units);
+                let spots = self.prim(Prim::SpotsOfDigit, &args[..1], Type::Cells);
+                let some = self.prim(Prim::UnitsOfCells, &[spots], Type::Units);
+                Some(self.prim(Prim::DiffW, &[all, some], Type::Units))
             }
             _ => None,
         }

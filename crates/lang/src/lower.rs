@@ -10,7 +10,7 @@ use crate::path::ColumnUse;
 use crate::prim::{Bank, Code, FoldKind, Prim, ReduceKind};
 use crate::program::{Call, Constant, Entry, Instruction, Program, Register};
 use crate::tabulate;
-use crate::types::Type;
+use crate::types::{Element, Type};
 
 /// More registers, loops or instructions than a program can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -323,6 +323,11 @@ impl Lowering {
         let sum = |op: Op| matches!(op, Op::Reduce(ReduceKind::Sum | ReduceKind::Mean));
         if !self.ready.keys().any(is_it) {
             return ColumnUse::None;
+        }
+        // Only whole numbers are added up while a path is recorded.
+        let whole = Type::Column(Element::Int);
+        if !self.graph.nodes().any(|node| node.op == Op::Column(number) && node.ty == whole) {
+            return ColumnUse::Values;
         }
         // A loop over the steps reads single values, whatever is ready behind it.
         let mut readers = self.graph.nodes().filter(|node| node.args.iter().any(is_it));

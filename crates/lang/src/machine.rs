@@ -464,6 +464,10 @@ fn first_word(set: i64, none: i64) -> i64 {
     if set == 0 { none } else { i64::from(set.trailing_zeros()) }
 }
 
+fn last_word(set: i64, none: i64) -> i64 {
+    if set == 0 { none } else { 63 - i64::from(set.leading_zeros()) }
+}
+
 /// The evaluator's loop; kept a function of its own, in which the registers are its. With `THROUGH`, it goes on at `then` after the first match.
 #[inline(never)]
 fn execute<const THROUGH: bool>(
@@ -533,8 +537,8 @@ fn execute<const THROUGH: bool>(
         Code::OnlyDigit => w!(out) = only_word(w!(a), NO_DIGIT),
         Code::FirstUnit => w!(out) = first_word(w!(a), NO_UNIT),
         Code::OnlyUnit => w!(out) = only_word(w!(a), NO_UNIT),
-        // Sets have at most 27 members; an empty one gives -1, which no look-up knows.
-        Code::LastW => w!(out) = 63 - i64::from(w!(a).leading_zeros()),
+        Code::LastDigit => w!(out) = last_word(w!(a), NO_DIGIT),
+        Code::LastUnit => w!(out) = last_word(w!(a), NO_UNIT),
         Code::AfterW => w!(out) = w!(a) & (-2_i64 << w!(b).clamp(0, 62)),
         Code::AndC => c!(out) = c!(a) & c!(b),
         Code::OrC => c!(out) = c!(a) | c!(b),

@@ -15,7 +15,7 @@ use crate::plugin::Registry;
 use crate::prim::{Bank, Prim};
 use crate::problem::Problem;
 use crate::program::{Entry, Program, Register};
-use crate::range::Range;
+use crate::range::{Range, clearly_below};
 use crate::span::{Fragment, FragmentId, Span};
 use crate::syntax::{Argument, Expr, ExprKind};
 use crate::tabulate::exact_range;
@@ -155,10 +155,13 @@ impl PathScratch {
         }
     }
 
-    /// Writes a step's values, one for each column in the order of their declaration; texts by their numbers.
+    /// Writes a step's values, once for each step: one value for each column in the order of their declaration;
+    /// texts by their numbers.
     pub fn put(&mut self, step: usize, values: &[f64]) {
         for (column, &value) in self.0.columns_mut().iter_mut().zip(values) {
             column.put(step, value);
+            // For columns of which only the sum is asked; those hold whole numbers.
+            column.add(value as i64);
         }
     }
 }
@@ -568,7 +571,7 @@ fn tier_nodes(checker: &mut Checker<'_>, tiers: &TierText) -> Option<Tiers> {
     for (at, &(fragment, span)) in tiers.rows.iter().enumerate() {
         let from = if at == 0 { f64::NEG_INFINITY } else { tiers.bounds[at - 1] };
         let below = tiers.bounds.get(at).copied().unwrap_or(f64::INFINITY);
-        if range.hi < from || range.lo >= below {
+        if clearly_below(range.hi, from) || !clearly_below(range.lo, below) {
             let said = format!("what decides lies within {} to {}", shown(range.lo), shown(range.hi));
             checker.problems.push(
                 Problem::warning(codes::UNREACHABLE, fragment, span, "this tier is unreachable")

@@ -180,7 +180,8 @@ prims! {
     OnlyDigit(Word) -> Word;
     FirstUnit(Word) -> Word;
     OnlyUnit(Word) -> Word;
-    LastW(Word) -> Word;
+    LastDigit(Word) -> Word;
+    LastUnit(Word) -> Word;
     /// The members of the first greater than the second.
     AfterW(Word, Word) -> Word;
     // Sets of cells.

@@ -1,6 +1,7 @@
 //! Value ranges: what a value can be at most and at least, before any puzzle is seen.
 
 use crate::prim::{FoldKind, Prim, ReduceKind};
+use crate::reduce::close;
 
 /// The most steps a path can have: each removes at least one of 729 candidates.
 pub(crate) const MAX_STEPS: f64 = 729.0;
@@ -95,16 +96,29 @@ fn compare(certain: bool, impossible: bool) -> Range {
     }
 }
 
-fn less(a: Range, b: Range) -> Range {
-    compare(a.hi < b.lo, a.lo >= b.hi)
+/// Whether one end lies below another.
+type Below = fn(f64, f64) -> bool;
+
+fn less(a: Range, b: Range, below: Below) -> Range {
+    compare(below(a.hi, b.lo), !below(a.lo, b.hi))
 }
 
-fn at_most(a: Range, b: Range) -> Range {
-    compare(a.hi <= b.lo, a.lo > b.hi)
+fn at_most(a: Range, b: Range, below: Below) -> Range {
+    compare(!below(b.lo, a.hi), below(b.hi, a.lo))
 }
 
-fn equal(a: Range, b: Range) -> Range {
-    compare(a.is_point() && a == b, a.hi < b.lo || b.hi < a.lo)
+fn equal(a: Range, b: Range, below: Below) -> Range {
+    compare(a.is_point() && a == b, below(a.hi, b.lo) || below(b.hi, a.lo))
+}
+
+fn exactly_below(a: f64, b: f64) -> bool {
+    a < b
+}
+
+/// By more than rounding, as comparisons of numbers with a fraction have it.
+pub(crate) fn clearly_below(a: f64, b: f64) -> bool {
+    let apart = !a.is_finite() || !b.is_finite() || !close(a, b);
+    a < b && apart
 }
 
 fn not(a: Range) -> Range {
@@ -153,9 +167,12 @@ pub(crate) fn of_prim(prim: Prim, args: &[Range], of_sets: Option<f64>) -> Range
                 b.hull(c)
             }
         }
-        Prim::EqW | Prim::EqF if of_sets.is_none() => equal(a, b),
-        Prim::LtW | Prim::LtF if of_sets.is_none() => less(a, b),
-        Prim::LeW | Prim::LeF if of_sets.is_none() => at_most(a, b),
+        Prim::EqW if of_sets.is_none() => equal(a, b, exactly_below),
+        Prim::LtW if of_sets.is_none() => less(a, b, exactly_below),
+        Prim::LeW if of_sets.is_none() => at_most(a, b, exactly_below),
+        Prim::EqF => equal(a, b, clearly_below),
+        Prim::LtF => less(a, b, clearly_below),
+        Prim::LeF => at_most(a, b, clearly_below),
         Prim::NotW => not(a),
         Prim::AndW if of_sets.is_none() => Range::new(a.lo.min(b.lo), a.hi.min(b.hi)),
         Prim::OrW if of_sets.is_none() => Range::new(a.lo.max(b.lo), a.hi.max(b.hi)),
@@ -166,18 +183,20 @@ pub(crate) fn of_prim(prim: Prim, args: &[Range], of_sets: Option<f64>) -> Range
         Prim::XorC => Range::new(0.0, (a.hi + b.hi).min(81.0)),
         Prim::DiffW | Prim::DiffC => Range::new((a.lo - b.hi).max(0.0), a.hi),
         Prim::CountW | Prim::CountC => a,
-        Prim::IsEmptyW | Prim::IsEmptyC => equal(a, Range::point(0.0)),
+        Prim::IsEmptyW | Prim::IsEmptyC => equal(a, Range::point(0.0), exactly_below),
         Prim::OneDigit | Prim::OneUnit | Prim::OneCell => Range::EITHER,
-        Prim::AfterW | Prim::AfterC => Range::new(0.0, (a.hi - 1.0).max(0.0)),
+        // What stands before all members leaves all of them.
+        Prim::AfterW | Prim::AfterC => Range::new(0.0, a.hi),
         Prim::UnitsOfCell => Range::new(0.0, 3.0),
         Prim::UnitsOfCells => Range::new(0.0, (3.0 * a.hi).min(27.0)),
-        Prim::CellsOfUnit | Prim::OpenInUnit | Prim::SpotsOfDigit | Prim::SpotsInUnit => Range::new(0.0, 9.0),
+        Prim::CellsOfUnit | Prim::OpenInUnit | Prim::SpotsInUnit => Range::new(0.0, 9.0),
         Prim::CellsOfUnits => Range::new(0.0, (9.0 * a.hi).min(81.0)),
-        Prim::SpotsOfDigits => Range::new(0.0, (9.0 * a.hi).min(81.0)),
         Prim::PeersOfCell | Prim::PeersOfCells => Range::new(0.0, 20.0),
         Prim::HalfTurn | Prim::MirrorColumns | Prim::MirrorRows | Prim::Transpose | Prim::AntiTranspose => a,
         Prim::Incidences => Range::new(0.0, 3.0 * a.hi),
         Prim::CandidatesIn => Range::new(0.0, 9.0 * a.hi),
+        // A digit can be a candidate everywhere.
+        Prim::SpotsOfDigit | Prim::SpotsOfDigits => Range::new(0.0, 81.0),
         Prim::Open | Prim::Clues | Prim::CellsWithCount => Range::new(0.0, 81.0),
         Prim::CandOfCell
         | Prim::CandOfCells
@@ -193,9 +212,6 @@ pub(crate) fn of_prim(prim: Prim, args: &[Range], of_sets: Option<f64>) -> Range
         Prim::EqW
         | Prim::LtW
         | Prim::LeW
-        | Prim::EqF
-        | Prim::LtF
-        | Prim::LeF
         | Prim::SubsetW
         | Prim::HasW
         | Prim::EqC
@@ -208,7 +224,8 @@ pub(crate) fn of_prim(prim: Prim, args: &[Range], of_sets: Option<f64>) -> Range
         | Prim::OnlyCand
         | Prim::FirstUnit
         | Prim::OnlyUnit
-        | Prim::LastW
+        | Prim::LastDigit
+        | Prim::LastUnit
         | Prim::FirstC
         | Prim::OnlyC
         | Prim::LastC
@@ -222,10 +239,11 @@ pub(crate) fn of_prim(prim: Prim, args: &[Range], of_sets: Option<f64>) -> Range
 /// The range of a fold over a set of so many members; an empty fold is 0.
 pub(crate) fn of_fold(kind: FoldKind, members: Range, body: Range) -> Range {
     match kind {
-        FoldKind::Sum => Range::new(
-            (members.lo * body.lo).min(members.hi * body.lo),
-            (members.hi * body.hi).max(members.lo * body.hi),
-        ),
+        FoldKind::Sum => {
+            let low = members.corners(Range::point(body.lo), |n, x| n * x);
+            let high = members.corners(Range::point(body.hi), |n, x| n * x);
+            Range::new(low.lo, high.hi)
+        }
         FoldKind::Any => Range::new(if members.lo > 0.0 { body.lo } else { 0.0 }, body.hi),
         FoldKind::All => Range::new(body.lo, 1.0),
         FoldKind::Union => Range::new(0.0, (members.hi * body.hi).min(81.0)),

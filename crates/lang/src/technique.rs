@@ -462,7 +462,8 @@ fn compile(checker: &mut Checker<'_>, text: &TechniqueText, system: &StepText) -
     }
 
     let parts = Parts { evidence, assertions, score, step, explain: explain.unwrap_or_default(), possible };
-    let graph = checker.graph.clone();
+    let mut graph = checker.graph.clone();
+    graph.forget_certain();
     match lower(graph, &pattern, &parts) {
         Ok(program) => Some(program),
         Err(TooLarge) => {
@@ -726,6 +727,9 @@ fn bind_conclusion(checker: &mut Checker<'_>, pattern: &Pattern, fragment: Fragm
     let graph = &mut checker.graph;
     let (placed, eliminated, removed) = match pattern.place {
         Some((cell, digit)) => {
+            // A match places a digit in a cell, not nothing in nothing.
+            checker.graph.set_certain(cell);
+            checker.graph.set_certain(digit);
             checker.bind("target", cell, None);
             checker.bind("target_digit", digit, None);
             let graph = &mut checker.graph;

@@ -477,14 +477,14 @@ pub(crate) static FORMS: &[Form] = &[
         "last",
         &[Digits],
         Digit,
-        Prim::LastW,
+        Prim::LastDigit,
         "the greatest member of a set; nothing when it is empty",
     ),
     form(
         "last",
         &[Units],
         Unit,
-        Prim::LastW,
+        Prim::LastUnit,
         "the greatest member of a set; nothing when it is empty",
     ),
     // Images of a set of cells.
