@@ -10,6 +10,7 @@ use crate::problem::{Problem, nearest};
 use crate::range::Range;
 use crate::span::{FragmentId, Span};
 use crate::syntax::{Argument, BinaryOp, Expr, ExprKind, Name};
+use crate::technique::within;
 use crate::texts::Texts;
 use crate::types::{Element, Type};
 use crate::vocabulary::{self, Build, FOLDS, FORMS, NAMES, REDUCTIONS, plain};
@@ -24,7 +25,8 @@ pub(crate) struct Origin {
 /// A name with a meaning here.
 pub(crate) struct Binding {
     pub(crate) name: String,
-    pub(crate) node: NodeId,
+    /// None where what it stands for is wrong. That was said once; what uses it says nothing more.
+    pub(crate) node: Option<NodeId>,
     pub(crate) origin: Option<Origin>,
     pub(crate) used: Flag<bool>,
 }
@@ -73,8 +75,20 @@ impl<'a> Checker<'a> {
         self.fail(problem)
     }
 
-    /// Gives a name a meaning; refuses names that have one.
-    pub(crate) fn bind(&mut self, name: &str, node: NodeId, origin: Option<Origin>) {
+    /// Gives a name a meaning, or none where its value is wrong; refuses names that have one.
+    pub(crate) fn bind(&mut self, name: &str, node: impl Into<Option<NodeId>>, origin: Option<Origin>) {
+        let node = node.into();
+        let known = self.scope.iter().find(|b| b.name == name);
+        if origin.is_none()
+            && let Some((known, user)) = known.and_then(|b| Some((b, b.origin?)))
+        {
+            known.used.set(true);
+            let problem =
+                Problem::error(codes::NAME_TAKEN, user.fragment, user.span, format!("the name `{name}` is taken"))
+                    .label("it has a meaning of its own in formulas")
+                    .help("choose another name");
+            self.problems.push(problem);
+        }
         if let Some(origin) = origin {
             let taken = if vocabulary::is_word(name) {
                 Some("it is a word of the language")
@@ -101,7 +115,13 @@ impl<'a> Checker<'a> {
         self.scope.push(Binding { name: name.to_owned(), node, origin, used: Flag::new(false) });
     }
 
-    pub(crate) fn lookup(&self, name: &str) -> Option<NodeId> {
+    /// Whether a name has a meaning here already.
+    pub(crate) fn knows(&self, name: &str) -> bool {
+        vocabulary::is_word(name) || self.scope.iter().any(|b| b.name == name)
+    }
+
+    /// What a name stands for; `Some(None)` for a wrong value.
+    pub(crate) fn lookup(&self, name: &str) -> Option<Option<NodeId>> {
         let binding = self.scope.iter().rev().find(|b| b.name == name)?;
         binding.used.set(true);
         Some(binding.node)
@@ -171,8 +191,18 @@ impl<'a> Checker<'a> {
             ExprKind::Call { name, args } => self.call(name, args, expr.span),
             ExprKind::Fold { name, variable, set, body } => self.fold(name, variable, set, body),
             ExprKind::Filter { variable, set, condition } => {
-                let set_node = self.set(set)?;
-                let (var, condition) = self.inside(variable, set_node, |c| c.expect(condition, Type::Bool))?;
+                let set_node = self.set(set);
+                let inside = self.inside(variable, set_node, |c| c.expect(condition, Type::Bool));
+                let set_node = set_node?;
+                let ty = self.graph.ty(set_node);
+                if !ty.is_set() {
+                    let problem = self
+                        .error(codes::TYPE, set.span, format!("expected a set to take members from, found {ty}"))
+                        .label(format!("this is {ty}"))
+                        .help("loop over it with `for`, and narrow the loop with `where`");
+                    return self.fail(problem);
+                }
+                let (var, condition) = inside?;
                 Some(self.graph.filter(var, set_node, condition))
             }
             ExprKind::List(items) => self.list(items, expr.span),
@@ -207,13 +237,19 @@ impl<'a> Checker<'a> {
     }
 
     fn name(&mut self, name: &str, span: Span) -> Option<NodeId> {
-        if let Some(node) = self.lookup(name) {
-            return Some(node);
+        if let Some(found) = self.lookup(name) {
+            return found;
         }
         if let Some(named) = NAMES.iter().find(|n| n.name == name) {
             return Some((named.build)(&mut self.graph));
         }
-        if name == "steps" && self.step.is_some() {
+        if name == "steps" {
+            if self.step.is_none() {
+                let problem = self
+                    .error(codes::UNKNOWN_NAME, span, "`steps` stands in formulas over a whole path only")
+                    .label("there is one step here");
+                return self.fail(problem);
+            }
             let range = Range::new(0.0, crate::range::MAX_STEPS);
             return Some(self.graph.other(Op::Steps, &[], Type::Int, range));
         }
@@ -240,6 +276,12 @@ impl<'a> Checker<'a> {
         self.mismatch(expr.span, "a set or a list to range over", ty)
     }
 
+    /// Binds a name whose value is wrong.
+    pub(crate) fn bind_wrong(&mut self, name: &Name) {
+        let origin = Origin { fragment: self.fragment, span: name.span };
+        self.bind(&name.text, None, Some(origin));
+    }
+
     /// Makes a loop's variable and binds it.
     pub(crate) fn loop_variable(&mut self, variable: &Name, set: NodeId) -> Option<VarId> {
         let member = self.graph.ty(set).member()?;
@@ -248,6 +290,7 @@ impl<'a> Checker<'a> {
             let problem = self
                 .error(codes::TOO_LARGE, variable.span, "more than 64 variables in one pattern")
                 .help("split the pattern into several techniques");
+            self.bind_wrong(variable);
             return self.fail(problem);
         };
         let range = match member {
@@ -271,11 +314,17 @@ impl<'a> Checker<'a> {
     fn inside(
         &mut self,
         variable: &Name,
-        set: NodeId,
+        set: Option<NodeId>,
         body: impl FnOnce(&mut Self) -> Option<NodeId>,
     ) -> Option<(VarId, NodeId)> {
         let depth = self.scope.len();
-        let var = self.loop_variable(variable, set);
+        let var = match set {
+            Some(set) => self.loop_variable(variable, set),
+            None => {
+                self.bind_wrong(variable);
+                None
+            }
+        };
         let value = body(self);
         self.scope.truncate(depth);
         Some((var?, value?))
@@ -296,8 +345,10 @@ impl<'a> Checker<'a> {
             }
             self.problems.push(problem);
         }
-        let set_node = self.set(set)?;
-        let (var, value) = self.inside(variable, set_node, |c| c.expr(body))?;
+        let set_node = self.set(set);
+        let inside = self.inside(variable, set_node, |c| c.expr(body));
+        let set_node = set_node?;
+        let (var, value) = inside?;
         let ty = self.graph.ty(value);
         let Some(word) = word else {
             if name.text != "count" {
@@ -361,7 +412,7 @@ impl<'a> Checker<'a> {
         for (node, item) in nodes.iter().zip(items) {
             values.push(self.coerce(*node, ty, item.span)?);
         }
-        let Some(element) = ty.element() else {
+        let Some(element) = ty.element().filter(|element| !matches!(element, Element::Record(_))) else {
             return self.mismatch(span, "values that a list can hold", ty);
         };
         Some(self.graph.list(&values, element))
@@ -403,7 +454,7 @@ impl<'a> Checker<'a> {
                 .error(
                     codes::INDEX,
                     index.span,
-                    format!("this index can be {} to {}, but the list has elements 1 to {length}", range.lo, range.hi),
+                    format!("this index can be {}, but the list has elements 1 to {length}", within(range)),
                 )
                 .label("can lie outside the list")
                 .help(format!("keep it inside: `clamp(…, 1, {length})`"));
@@ -488,10 +539,10 @@ impl<'a> Checker<'a> {
         }
         let (a, b) = (self.expr(left), self.expr(right));
         let (a, b) = (a?, b?);
-        self.map_column(&[a, b], |c, v| c.operate(op, op_span, (v[0], left.span), (v[1], right.span)))
+        self.map_column(&[a, b], |c, v| c.operate(op, (v[0], left.span), (v[1], right.span)))
     }
 
-    fn operate(&mut self, op: BinaryOp, op_span: Span, left: (NodeId, Span), right: (NodeId, Span)) -> Option<NodeId> {
+    fn operate(&mut self, op: BinaryOp, left: (NodeId, Span), right: (NodeId, Span)) -> Option<NodeId> {
         let (ta, tb) = (self.graph.ty(left.0), self.graph.ty(right.0));
         match op {
             BinaryOp::And | BinaryOp::Or => {
@@ -522,10 +573,10 @@ impl<'a> Checker<'a> {
             BinaryOp::Less | BinaryOp::AtMost | BinaryOp::Greater | BinaryOp::AtLeast => self.compare(op, left, right),
             BinaryOp::After => self.after(left, right),
             BinaryOp::Union | BinaryOp::Difference | BinaryOp::Intersection => {
-                self.set_operation(op, op_span, left, right)
+                self.set_operation(op, left, right)
             }
             BinaryOp::Subtract if ta.is_set() || tb.is_set() || (ta.set_of().is_some() && ta == tb) => {
-                self.set_operation(op, op_span, left, right)
+                self.set_operation(op, left, right)
             }
             BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply | BinaryOp::Divide => {
                 self.arithmetic(op, left, right)
@@ -598,13 +649,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn set_operation(
-        &mut self,
-        op: BinaryOp,
-        op_span: Span,
-        left: (NodeId, Span),
-        right: (NodeId, Span),
-    ) -> Option<NodeId> {
+    fn set_operation(&mut self, op: BinaryOp, left: (NodeId, Span), right: (NodeId, Span)) -> Option<NodeId> {
         let as_set = |ty: Type| if ty.is_set() { Some(ty) } else { ty.set_of() };
         let (ta, tb) = (self.graph.ty(left.0), self.graph.ty(right.0));
         let Some(set) = as_set(ta) else {
@@ -618,7 +663,7 @@ impl<'a> Checker<'a> {
             let problem = self
                 .error(codes::TYPE, right.1, format!("expected {set}, found {tb}"))
                 .label(format!("this is {tb}"))
-                .note(format!("the other side is {ta} (operator at {op_span:?})"));
+                .note(format!("the other side is {ta}"));
             return self.fail(problem);
         }
         let a = self.promote(left.0, set)?;
@@ -706,7 +751,7 @@ impl<'a> Checker<'a> {
                     if !Self::can_promote(ta, element.ty()) && !Self::can_promote(element.ty(), ta) {
                         return self.mismatch(left.1, &element.ty().to_string(), ta);
                     }
-                    let equal = self.operate(BinaryOp::Equal, right.1, left, (item, right.1))?;
+                    let equal = self.operate(BinaryOp::Equal, left, (item, right.1))?;
                     any = self.graph.prim(Prim::OrW, &[any, equal], Type::Bool);
                 }
                 Some(any)
@@ -721,19 +766,26 @@ impl<'a> Checker<'a> {
 
     fn call(&mut self, name: &Name, args: &[Argument], span: Span) -> Option<NodeId> {
         let registered = self.registry.source(&name.text).is_some() || self.registry.function(&name.text).is_some();
-        if !registered && let Some(named) = args.iter().find_map(|a| a.name.as_ref()) {
+        let known = registered
+            || FORMS.iter().any(|f| f.name == name.text)
+            || FOLDS.iter().any(|f| f.name == name.text)
+            || REDUCTIONS.iter().any(|r| r.name == name.text)
+            || matches!(name.text.as_str(), "choose" | "min" | "max" | "clamp" | "count");
+        // What an unknown function calls its arguments, and by which words they are given, is unknown too.
+        if known
+            && !registered
+            && let Some(named) = args.iter().find_map(|a| a.name.as_ref())
+        {
             let problem = self
                 .error(codes::ARGUMENTS, named.span, format!("`{}` takes no named arguments", name.text))
                 .help("write the value alone");
             self.problems.push(problem);
         }
-        let values: Vec<Option<NodeId>> = args.iter().map(|a| self.expr(&a.value)).collect();
-        let known = registered
-            || FORMS.iter().any(|f| f.name == name.text)
-            || REDUCTIONS.iter().any(|r| r.name == name.text)
-            || matches!(name.text.as_str(), "choose" | "min" | "max" | "clamp" | "count");
+        let checked = args.iter().filter(|a| known || a.name.is_none());
+        let values: Vec<Option<NodeId>> = checked.map(|a| self.expr(&a.value)).collect();
         if !known {
-            if self.scope.iter().any(|b| b.name == name.text) || NAMES.iter().any(|n| n.name == name.text) {
+            let is_value = self.scope.iter().any(|b| b.name == name.text) || NAMES.iter().any(|n| n.name == name.text);
+            if is_value || name.text == "steps" {
                 let problem = self
                     .error(codes::UNKNOWN_NAME, name.span, format!("`{}` is a value, not a function", name.text))
                     .help("write it without brackets");
@@ -809,11 +861,16 @@ impl<'a> Checker<'a> {
                 })
                 .collect();
             if all.is_empty() {
-                return self.wrong_arguments(
-                    name,
-                    values,
-                    "the values of all steps, like `sum(score)`, or a fold `sum(x in set : value)`",
-                );
+                let fold = FOLDS.iter().any(|f| f.name == name.text);
+                let reduces = REDUCTIONS.iter().any(|r| r.name == name.text);
+                let wanted = match (fold, reduces && self.step.is_some()) {
+                    (true, false) => format!("a loop, like `{0}(x in set : …)`", name.text),
+                    (true, true) => {
+                        format!("the values of all steps, like `{0}(score)`, or a loop, like `{0}(x in set : …)`", name.text)
+                    }
+                    _ => format!("the values of all steps, like `{0}(score)`, in a formula over a whole path", name.text),
+                };
+                return self.wrong_arguments(name, values, &wanted);
             }
             return self.wrong_arguments(name, values, &all.join(" or "));
         };
@@ -853,6 +910,10 @@ impl<'a> Checker<'a> {
         match self.graph.constant_word(k) {
             Some(k @ 1..=9) if self.graph.ty(values[0]) == Type::Int => {
                 Some(self.graph.other(Op::Choose(k as u8), &[set], Type::List(element), Range::ANY))
+            }
+            _ if self.graph.ty(values[0]) != Type::Int => {
+                let found = self.graph.ty(values[0]);
+                self.mismatch(spans[0], "a whole number", found)
             }
             Some(_) => {
                 let problem = self
@@ -940,7 +1001,8 @@ impl<'a> Checker<'a> {
         Some(match (source, function) {
             (Some(id), _) => {
                 let ty = Type::List(Element::Record(id));
-                self.graph.other(Op::Source(id), &operands, ty, Range::ANY)
+                let most = f64::from(self.registry.sources()[usize::from(id)].most);
+                self.graph.other(Op::Source(id), &operands, ty, Range::new(0.0, most))
             }
             (_, Some(id)) => {
                 let ty = self.registry.functions()[usize::from(id)].result;

@@ -664,7 +664,6 @@ impl Graph {
                 let n = self.range(node.args[0]).hi;
                 Range::new(0.0, binomial(n, f64::from(k)))
             }
-            Op::Source(_) | Op::AfterRecord => Range::new(0.0, 1000.0),
             _ => node.range,
         }
     }

@@ -19,7 +19,7 @@ use crate::range::{Range, clearly_below};
 use crate::span::{Fragment, FragmentId, Span};
 use crate::syntax::{Argument, Expr, ExprKind};
 use crate::tabulate::exact_range;
-use crate::technique::{ConstantValue, Named, bind_constants, parsed, shown};
+use crate::technique::{ConstantValue, Named, bind_constants, parsed, within};
 use crate::texts::Texts;
 use crate::types::{Element, Type};
 
@@ -240,13 +240,12 @@ fn collect(expr: &Expr, names: &mut HashSet<String>) {
             names.insert(name.clone());
         }
         ExprKind::Call { args, .. } => args.iter().for_each(|Argument { value, .. }| collect(value, names)),
-        ExprKind::Fold { set, body, .. } => {
+        ExprKind::Fold { variable, set, body, .. } | ExprKind::Filter { variable, set, condition: body } => {
             collect(set, names);
-            collect(body, names);
-        }
-        ExprKind::Filter { set, condition, .. } => {
-            collect(set, names);
-            collect(condition, names);
+            let mut inside = HashSet::new();
+            collect(body, &mut inside);
+            inside.remove(&variable.text);
+            names.extend(inside);
         }
         ExprKind::List(items) => items.iter().for_each(|item| collect(item, names)),
         ExprKind::Field { of, .. } | ExprKind::Not(of) | ExprKind::Negate(of) => collect(of, names),
@@ -367,6 +366,8 @@ impl Compiler<'_> {
             .label("part of a circle")
             .help("break the circle: some formula of it must use columns or the position only");
             checker.problems.push(problem);
+            // One message for a circle: what uses the value says nothing more.
+            checker.bind(&named.name, None, Some(Origin { fragment: named.fragment, span: named.span }));
             self.done.insert(at);
             return;
         }
@@ -380,7 +381,7 @@ impl Compiler<'_> {
             }
         }
         for (other, value) in text.values.iter().enumerate() {
-            if names.contains(&value.name) {
+            if names.contains(&value.name) && !checker.knows(&value.name) {
                 self.value(checker, other);
             }
         }
@@ -399,8 +400,7 @@ impl Compiler<'_> {
                 self.order.push(at);
             }
             None => {
-                let zero = checker.graph.int(0);
-                checker.bind(&named.name, zero, None);
+                checker.bind(&named.name, None, Some(origin));
             }
         }
     }
@@ -500,24 +500,17 @@ fn class(checker: &mut Checker<'_>, name: &str, rows: &[ClassRow]) -> Option<Nod
                     .label("never holds for any path of this ladder");
                 problem.severity = crate::Severity::Warning;
                 if let ExprKind::Binary { left, right, .. } = &expr.kind {
-                    for side in [left, right] {
+                    for (side, which) in [(left, "left"), (right, "right")] {
                         if let Some(node) = checker.expr(side)
                             && checker.graph.ty(node).is_numeric()
                             && !checker.graph.is_constant(node)
                         {
                             let range = checker.graph.range(node);
-                            let said = format!(
-                                "its left or right side lies within {} to {}",
-                                shown(range.lo),
-                                shown(range.hi)
-                            );
                             let said = match &side.kind {
-                                ExprKind::Name(name) => {
-                                    format!("`{name}` lies within {} to {}", shown(range.lo), shown(range.hi))
-                                }
-                                _ => said,
+                                ExprKind::Name(name) => format!("`{name}`"),
+                                _ => format!("its {which} side"),
                             };
-                            problem = problem.note(said);
+                            problem = problem.note(format!("{said} can be {}", within(range)));
                         }
                     }
                 }
@@ -572,7 +565,7 @@ fn tier_nodes(checker: &mut Checker<'_>, tiers: &TierText) -> Option<Tiers> {
         let from = if at == 0 { f64::NEG_INFINITY } else { tiers.bounds[at - 1] };
         let below = tiers.bounds.get(at).copied().unwrap_or(f64::INFINITY);
         if clearly_below(range.hi, from) || !clearly_below(range.lo, below) {
-            let said = format!("what decides lies within {} to {}", shown(range.lo), shown(range.hi));
+            let said = format!("what decides can be {}", within(range));
             checker.problems.push(
                 Problem::warning(codes::UNREACHABLE, fragment, span, "this tier is unreachable")
                     .label("no path of this ladder gets here")

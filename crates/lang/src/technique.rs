@@ -422,33 +422,30 @@ pub fn compile_technique(
 
 fn compile(checker: &mut Checker<'_>, text: &TechniqueText, system: &StepText) -> Option<TechniqueProgram> {
     bind_constants(checker, &text.constants);
-    let pattern = pattern(checker, &text.pattern);
-    let mut possible = None;
-    if let Some(fragment) = &text.possible {
-        possible = formula(checker, fragment, Type::Int);
-    }
-    let pattern = pattern?;
-    bind_conclusion(checker, &pattern, text.pattern.id);
-    let mut complete = true;
+    let Some(tree) = parsed(checker, parse_pattern(&text.pattern)) else {
+        only_read(checker, text);
+        return None;
+    };
+    let pattern = pattern(checker, &text.pattern, &tree);
+    let possible = text.possible.as_ref().and_then(|fragment| possible(checker, fragment));
+    bind_conclusion(checker, pattern.as_ref(), text.pattern.id);
+    let mut complete = text.possible.is_none() || possible.is_some();
     let mut evidence = Vec::new();
     for named in &text.evidence {
-        let Some(node) = any_formula(checker, &named.value) else {
-            complete = false;
-            continue;
-        };
+        let node = any_formula(checker, &named.value).and_then(|node| reportable(checker, &named.value, node));
         checker.bind(&named.name, node, Some(Origin { fragment: named.fragment, span: named.span }));
-        evidence.push((named.name.clone(), node));
+        match node {
+            Some(node) => evidence.push((named.name.clone(), node)),
+            None => complete = false,
+        }
     }
     let assertions = numeric_formula(checker, &text.assertions);
-    if let Some(node) = assertions {
-        checker.bind("assertions", node, None);
-    }
+    checker.bind("assertions", assertions, None);
     let score = numeric_formula(checker, &text.score);
-    if let Some(node) = score {
-        checker.bind("score", node, None);
-    }
-    let explain = text.explain.as_ref().and_then(|fragment| template(checker, fragment));
-    if complete && assertions.is_some() && score.is_some() && (text.possible.is_none() || possible.is_some()) {
+    checker.bind("score", score, None);
+    let explain = text.explain.as_ref().map(|fragment| template(checker, fragment));
+    complete &= !matches!(explain, Some(None));
+    if complete && pattern.is_some() && assertions.is_some() && score.is_some() {
         checker.warn_unused(0, "name");
     }
     let score = score.map(|node| checker.graph.to_float(node));
@@ -456,12 +453,13 @@ fn compile(checker: &mut Checker<'_>, text: &TechniqueText, system: &StepText) -
         check_range(checker, text.score.id, &text.score.text, score, range);
     }
     let step = step_values(checker, system, assertions, score);
-    let (assertions, score, step) = (assertions?, score?, step?);
+    let (pattern, assertions, score, step) = (pattern?, assertions?, score?, step?);
     if !complete {
         return None;
     }
 
-    let parts = Parts { evidence, assertions, score, step, explain: explain.unwrap_or_default(), possible };
+    let explain = explain.flatten().unwrap_or_default();
+    let parts = Parts { evidence, assertions, score, step, explain, possible };
     let mut graph = checker.graph.clone();
     graph.forget_certain();
     match lower(graph, &pattern, &parts) {
@@ -518,10 +516,49 @@ pub(crate) fn bind_constants(checker: &mut Checker<'_>, constants: &[Named<Const
             }
         };
         let origin = Origin { fragment: named.fragment, span: named.span };
-        // A constant that is wrong still has its name: one problem, one message.
-        let node = node.unwrap_or_else(|| checker.graph.int(0));
         checker.bind(&named.name, node, Some(origin));
     }
+}
+
+/// Reads the formulas of a technique whose pattern cannot be read: the names in them are unknown.
+fn only_read(checker: &mut Checker<'_>, text: &TechniqueText) {
+    let evidence = text.evidence.iter().map(|named| &named.value);
+    for fragment in text.possible.iter().chain(evidence).chain([&text.assertions, &text.score]) {
+        parsed(checker, parse_formula(fragment));
+    }
+    if let Some(fragment) = &text.explain {
+        parsed(checker, parse_template(fragment));
+    }
+}
+
+/// The number of bindings tried, by its formula.
+fn possible(checker: &mut Checker<'_>, fragment: &Fragment) -> Option<NodeId> {
+    let node = formula(checker, fragment, Type::Int)?;
+    if checker.graph.vars_of(node) == 0 {
+        return Some(node);
+    }
+    let all = Span::new(0, fragment.text.len() as u32);
+    let problem = checker
+        .error(codes::NOT_CONSTANT, all, "how many bindings are tried cannot depend on one of them")
+        .label("uses the variable of a loop")
+        .help("count over the position, like `count(open)`, or leave `possible` out");
+    checker.problems.push(problem);
+    None
+}
+
+/// A value as evidence, if it is one that can be reported.
+fn reportable(checker: &mut Checker<'_>, fragment: &Fragment, node: NodeId) -> Option<NodeId> {
+    let found = checker.graph.ty(node);
+    if found != Type::Text && found.element().is_some_and(|element| !matches!(element, Element::Record(_))) {
+        return Some(node);
+    }
+    let all = Span::new(0, fragment.text.len() as u32);
+    let problem = checker
+        .error(codes::TYPE, all, format!("{found} cannot be reported"))
+        .label(format!("this is {found}"))
+        .help("report its cells, digits or numbers");
+    checker.problems.push(problem);
+    None
 }
 
 /// The value of a formula of any type.
@@ -587,23 +624,29 @@ fn template(checker: &mut Checker<'_>, fragment: &Fragment) -> Option<Vec<Templa
     complete.then_some(nodes)
 }
 
-fn pattern(checker: &mut Checker<'_>, fragment: &Fragment) -> Option<Pattern> {
-    let tree = parsed(checker, parse_pattern(fragment))?;
+fn pattern(checker: &mut Checker<'_>, fragment: &Fragment, tree: &crate::syntax::Pattern) -> Option<Pattern> {
     checker.fragment = fragment.id;
     let mut pattern = Pattern { steps: Vec::new(), place: None, cost: 1.0 };
     let mut complete = true;
     let mut concluded: Option<&Statement> = None;
+    let mut misplaced = false;
     let mut checks = 0;
     for statement in &tree.statements {
         let concludes = matches!(statement.kind, StatementKind::Place { .. } | StatementKind::Eliminate { .. });
         let both_eliminate = matches!(statement.kind, StatementKind::Eliminate { .. }) && pattern.place.is_none();
         if concluded.is_some() && !(concludes && both_eliminate) {
+            if let StatementKind::For { name, .. } | StatementKind::Let { name, .. } = &statement.kind {
+                checker.bind_wrong(name);
+            }
+            complete = false;
+            if std::mem::replace(&mut misplaced, true) {
+                continue;
+            }
             let problem = checker
                 .error(codes::CONCLUSION, statement.span, "the pattern has already concluded")
                 .label("cannot stand behind the conclusion")
                 .help("move it in front of the conclusion; only further `eliminate`s may follow an `eliminate`");
             checker.problems.push(problem);
-            complete = false;
             continue;
         }
         if concludes {
@@ -634,9 +677,10 @@ fn statement(checker: &mut Checker<'_>, statement: &Statement, pattern: &mut Pat
         StatementKind::For { name, set } => {
             let Some(set_node) = checker.set(set) else {
                 // The name is known, whatever it ranges over: no further messages about it.
-                bind_poison(checker, &name.text);
+                checker.bind_wrong(name);
                 return None;
             };
+            let var = checker.loop_variable(name, set_node);
             let before = pattern.cost;
             pattern.cost *= checker.graph.members(set_node).hi.max(1.0);
             if pattern.cost > MOST_BINDINGS && before <= MOST_BINDINGS {
@@ -653,16 +697,13 @@ fn statement(checker: &mut Checker<'_>, statement: &Statement, pattern: &mut Pat
                 checker.problems.push(problem);
                 return None;
             }
-            let var = checker.loop_variable(name, set_node)?;
-            pattern.steps.push(Step::For(var, set_node));
+            pattern.steps.push(Step::For(var?, set_node));
         }
         StatementKind::Let { name, value } => {
-            let Some(node) = checker.expr(value) else {
-                bind_poison(checker, &name.text);
-                return None;
-            };
+            let node = checker.expr(value);
             let origin = Origin { fragment: checker.fragment, span: name.span };
             checker.bind(&name.text, node, Some(origin));
+            node?;
         }
         StatementKind::Where(condition) => {
             let node = condition_value(checker, condition)?;
@@ -702,12 +743,6 @@ fn condition_value(checker: &mut Checker<'_>, condition: &Expr) -> Option<NodeId
     Some(node)
 }
 
-/// Binds a name whose value is wrong, silently.
-fn bind_poison(checker: &mut Checker<'_>, name: &str) {
-    let node = checker.graph.int(0);
-    checker.bind(name, node, None);
-}
-
 /// A member, or the only member of a set.
 fn one_of(checker: &mut Checker<'_>, expr: &Expr, ty: Type, only: Prim) -> Option<NodeId> {
     let node = checker.expr(expr)?;
@@ -722,8 +757,16 @@ fn rounded(x: f64) -> String {
 }
 
 /// The names that say what a match does.
-fn bind_conclusion(checker: &mut Checker<'_>, pattern: &Pattern, fragment: FragmentId) {
+///
+/// Where the pattern is wrong, they stand for nothing that could be checked.
+fn bind_conclusion(checker: &mut Checker<'_>, pattern: Option<&Pattern>, fragment: FragmentId) {
     checker.fragment = fragment;
+    let Some(pattern) = pattern else {
+        for name in ["target", "target_digit", "placed", "eliminated", "removed"] {
+            checker.bind(name, None, None);
+        }
+        return;
+    };
     let graph = &mut checker.graph;
     let (placed, eliminated, removed) = match pattern.place {
         Some((cell, digit)) => {
@@ -775,22 +818,16 @@ fn step_values(
     let mut scope = std::mem::take(&mut checker.scope);
     scope.retain(|binding| SHARED.contains(&binding.name.as_str()) && binding.origin.is_none());
     checker.scope = scope;
-    if let Some(node) = assertions {
-        checker.bind("assertions", node, None);
-    }
-    if let Some(node) = score {
-        checker.bind("score", node, None);
-    }
+    checker.bind("assertions", assertions, None);
+    checker.bind("score", score, None);
     bind_constants(checker, &system.constants);
     let mut values = Vec::with_capacity(system.values.len());
     let mut complete = true;
     for named in &system.values {
-        match numeric_formula(checker, &named.value) {
-            Some(node) => {
-                let origin = Origin { fragment: named.fragment, span: named.span };
-                checker.bind(&named.name, node, Some(origin));
-                values.push((named.name.clone(), node));
-            }
+        let node = numeric_formula(checker, &named.value);
+        checker.bind(&named.name, node, Some(Origin { fragment: named.fragment, span: named.span }));
+        match node {
+            Some(node) => values.push((named.name.clone(), node)),
             None => complete = false,
         }
     }
@@ -809,16 +846,20 @@ fn check_range(checker: &mut Checker<'_>, fragment: FragmentId, text: &str, scor
             codes::OUT_OF_RANGE,
             fragment,
             span,
-            format!("the score can be {}, outside its declared range [{low}, {high}]", shown(value)),
+            match (value.is_finite(), end) {
+                (true, _) => format!("the score can be {}, outside its declared range [{low}, {high}]", shown(value)),
+                (_, 0) => format!("the score has no least value, and the declared range [{low}, {high}] has"),
+                _ => format!("the score has no greatest value, and the declared range [{low}, {high}] has"),
+            },
         )
-        .label(format!("lies within {} to {}", shown(range.lo), shown(range.hi)))
+        .label(format!("can be {}", within(range)))
         .help("change the formula, clamp it, or declare the range that it has");
         if let Some((least, most)) = &cases {
             let case = if end == 0 { least } else { most };
             let named: Vec<String> = case
                 .iter()
                 .filter_map(|(node, value)| {
-                    let binding = checker.scope.iter().find(|b| b.node == *node)?;
+                    let binding = checker.scope.iter().find(|b| b.node == Some(*node))?;
                     Some(format!("{} is {value}", binding.name))
                 })
                 .collect();
@@ -830,11 +871,18 @@ fn check_range(checker: &mut Checker<'_>, fragment: FragmentId, text: &str, scor
     }
 }
 
-/// A number without noise in its last digits.
-pub(crate) fn shown(x: f64) -> String {
-    if !x.is_finite() {
-        return if x > 0.0 { "any size".to_owned() } else { "as low as can be".to_owned() };
+/// What lies in a range, in words that fit behind "can be".
+pub(crate) fn within(range: Range) -> String {
+    match (range.lo.is_finite(), range.hi.is_finite()) {
+        (true, true) => format!("{} to {}", shown(range.lo), shown(range.hi)),
+        (true, false) => format!("{} or more", shown(range.lo)),
+        (false, true) => format!("{} or less", shown(range.hi)),
+        (false, false) => "any number".to_owned(),
     }
+}
+
+/// A number without noise in its last digits.
+fn shown(x: f64) -> String {
     let text = format!("{x:.4}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     text.to_owned()
