@@ -91,6 +91,12 @@ impl Cell {
         tables::UNIT_SET_OF[self.index()]
     }
 
+    /// The set of the cell alone; from a table, as shifting a double word takes longer.
+    #[inline]
+    pub(crate) const fn as_set(self) -> CellSet {
+        tables::SINGLE[self.index()]
+    }
+
     /// The 20 other cells that share a unit with this one.
     #[must_use = "this only reads the cell"]
     #[inline]

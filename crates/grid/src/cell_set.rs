@@ -31,10 +31,41 @@ impl CellSet {
         })
     }
 
+    /// Calls `f` with the index of each member, in ascending order.
+    ///
+    /// Faster than the iterator where members are few: it walks two words in place of one double word.
+    #[inline]
+    pub(crate) fn for_each_index<T>(self, mut f: impl FnMut(usize) -> T) {
+        let mut low = self.0 as u64;
+        while low != 0 {
+            f(low.trailing_zeros() as usize);
+            low &= low - 1;
+        }
+        let mut high = (self.0 >> 64) as u64;
+        while high != 0 {
+            f(64 + high.trailing_zeros() as usize);
+            high &= high - 1;
+        }
+    }
+
+    /// Calls `f` with the number of members in each of these units, in their order.
+    #[inline]
+    pub fn for_each_count(self, units: UnitSet, mut f: impl FnMut(u8)) {
+        let mut wanted = units.bits();
+        for counts in crate::position::count_by_unit(self) {
+            for i in 0..9 {
+                if wanted >> i & 1 != 0 {
+                    f((counts >> (4 * i) & 0xF) as u8);
+                }
+            }
+            wanted >>= 9;
+        }
+    }
+
     /// The number of members in each of the 27 units.
     #[must_use = "this only reads the set"]
     #[inline]
-    pub fn counts_in_units(self) -> [u8; 27] {
+    pub(crate) fn counts_in_units(self) -> [u8; 27] {
         let counts = crate::position::count_by_unit(self);
         std::array::from_fn(|unit| (counts[unit / 9] >> (4 * (unit % 9)) & 0xF) as u8)
     }

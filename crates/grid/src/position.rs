@@ -8,7 +8,7 @@ use crate::digit::Digit;
 use crate::digit_set::DigitSet;
 use crate::puzzle::Puzzle;
 use crate::tables;
-use crate::unit::Unit;
+use crate::unit::{Unit, UnitKind};
 use crate::unit_set::UnitSet;
 
 /// A partly solved grid: the placed digits, the candidates of the open cells, and what follows from
@@ -29,10 +29,22 @@ pub struct Position {
     cand: [DigitSet; 81],
     missing: [DigitSet; 27],
     holding: [UnitSet; 9],
-    open_count: [u8; 27],
+    /// Padded, so that no look-up needs its bounds checked.
+    open_count: [u8; 32],
     /// The digit as an index, or [`OPEN`].
     values: [u8; 81],
 }
+
+/// Nine open cells in each unit.
+const PADDED_NINES: [u8; 32] = {
+    let mut counts = [0; 32];
+    let mut unit = 0;
+    while unit < 27 {
+        counts[unit] = 9;
+        unit += 1;
+    }
+    counts
+};
 
 /// Stands in for a value in an open cell.
 const OPEN: u8 = u8::MAX;
@@ -50,7 +62,7 @@ impl Position {
             cand: [DigitSet::ALL; 81],
             missing: [DigitSet::ALL; 27],
             holding: [UnitSet::EMPTY; 9],
-            open_count: [9; 27],
+            open_count: PADDED_NINES,
             values: [OPEN; 81],
         }
     }
@@ -83,16 +95,15 @@ impl Position {
             position.spots[d] = open - seen[d];
         }
         position.open = open;
-        position.open_count = open.counts_in_units();
-        for row in 0..9 {
-            for column in 0..9 {
-                let i = 9 * row + column;
+        position.open_count[..27].copy_from_slice(&open.counts_in_units());
+        for (row, cands) in position.cand.chunks_exact_mut(9).enumerate() {
+            let in_row = position.missing[row];
+            for (column, cand) in cands.iter_mut().enumerate() {
                 let in_box = position.missing[18 + row / 3 * 3 + column / 3];
-                let in_all = position.missing[row] & position.missing[9 + column] & in_box;
-                let filled = position.values[i] != OPEN;
-                position.cand[i] = if filled { DigitSet::EMPTY } else { in_all };
+                *cand = in_row & position.missing[9 + column] & in_box;
             }
         }
+        puzzle.clues().for_each_index(|cell| position.cand[cell] = DigitSet::EMPTY);
         position.counts = count_by_cell(&position.spots);
         position
     }
@@ -143,7 +154,7 @@ impl Position {
     #[must_use = "this only reads the position"]
     #[inline]
     pub const fn open_count(&self, unit: Unit) -> u32 {
-        self.open_count[unit.index()] as u32
+        self.open_count[unit.index() % 32] as u32
     }
 
     /// The filled cells.
@@ -185,39 +196,60 @@ impl Position {
     #[must_use = "this only reads the position"]
     #[inline]
     pub const fn cells_with_count(&self, n: u32) -> CellSet {
-        if n > 9 {
-            return CellSet::EMPTY;
+        let [ones, twos, fours, eights] = self.counts;
+        // The counts that nearly every search asks for; filled cells count none.
+        match n {
+            1 => ones.difference(twos).difference(fours).difference(eights),
+            2 => twos.difference(ones).difference(fours).difference(eights),
+            0..=9 => {
+                let mut cells = self.open;
+                let mut k = 0;
+                while k < 4 {
+                    // All ones where the count's bit is not set.
+                    let flip = ((n >> k & 1) as u128).wrapping_sub(1);
+                    cells = cells.intersection(CellSet(self.counts[k].0 ^ flip));
+                    k += 1;
+                }
+                cells
+            }
+            _ => CellSet::EMPTY,
         }
-        let mut cells = self.open;
-        let mut k = 0;
-        while k < 4 {
-            let plane = self.counts[k];
-            // All ones where the count's bit is not set.
-            let flip = ((n >> k & 1) as u128).wrapping_sub(1);
-            cells = cells.intersection(CellSet(plane.0 ^ flip));
-            k += 1;
+    }
+
+    /// The candidates of the unit's nine cells.
+    #[inline]
+    fn cand_of(&self, unit: Unit) -> [u16; 9] {
+        // One look at the bounds for all nine, whose distances are fixed.
+        let (first, kind) = (unit.cell_array()[0].index(), unit.kind());
+        let nine = |of: [usize; 9]| {
+            let window = &self.cand[first..=first + of[8]];
+            of.map(|at| window[at].0)
+        };
+        match kind {
+            UnitKind::Row => nine([0, 1, 2, 3, 4, 5, 6, 7, 8]),
+            UnitKind::Column => nine([0, 9, 18, 27, 36, 45, 54, 63, 72]),
+            UnitKind::Box => nine([0, 1, 2, 9, 10, 11, 18, 19, 20]),
         }
-        cells
     }
 
     /// The digits missing from the unit that have exactly `n` spots in it.
     #[must_use = "this only reads the position"]
     #[inline]
     pub fn digits_with_spots(&self, unit: Unit, n: u32) -> DigitSet {
-        let cells = unit.cell_array();
+        let cands = self.cand_of(unit);
         let exactly = if n == 1 {
             let (mut once, mut more) = (0, 0);
-            for cell in cells {
-                let cand = self.cand[cell.index()].0;
+            for cand in cands {
                 more |= once & cand;
                 once |= cand;
             }
-            once & !more
+            // A digit with a spot is missing.
+            return DigitSet::from_bits(once & !more);
         } else {
             // The number of spots of each digit in binary, counted up cell by cell.
             let (mut ones, mut twos, mut fours, mut eights) = (0, 0, 0, 0);
-            for cell in cells {
-                let mut carry = self.cand[cell.index()].0;
+            for cand in cands {
+                let mut carry = cand;
                 for plane in [&mut ones, &mut twos, &mut fours, &mut eights] {
                     let sum = *plane ^ carry;
                     carry &= *plane;
@@ -278,7 +310,7 @@ impl Position {
         debug_assert!(self.open.contains(cell), "{cell} is filled");
         let (c, d) = (cell.index(), digit.index());
         let removed = self.spots[d] & cell.peers();
-        let here = CellSet::single(cell);
+        let here = cell.as_set();
 
         // As in `lower_counts`, but with the filled cell taken out in the same pass: two passes over
         // what was just written would wait for each other.
@@ -292,10 +324,8 @@ impl Position {
         for other in self.cand[c].without(digit) {
             self.spots[other.index()] -= here;
         }
-        self.spots[d] -= removed.with(cell);
-        for peer in removed {
-            self.cand[peer.index()].remove(digit);
-        }
+        self.spots[d] -= removed.union(here);
+        removed.for_each_index(|peer| self.cand[peer].remove(digit));
         self.cand[c] = DigitSet::EMPTY;
         self.values[c] = d as u8;
         self.open -= here;
@@ -303,7 +333,7 @@ impl Position {
         self.holding[d] |= cell.unit_set();
         for unit in cell.units() {
             self.missing[unit.index()].remove(digit);
-            let count = &mut self.open_count[unit.index()];
+            let count = &mut self.open_count[unit.index() % 32];
             *count = count.wrapping_sub(1);
         }
     }

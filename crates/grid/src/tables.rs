@@ -68,6 +68,17 @@ pub(crate) static CELL_OF: [[Cell; 9]; 27] = {
     table
 };
 
+/// Each cell alone.
+pub(crate) static SINGLE: [CellSet; 81] = {
+    let mut table = [CellSet::EMPTY; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        table[cell] = CellSet(1 << cell);
+        cell += 1;
+    }
+    table
+};
+
 /// The 20 peers of each cell.
 pub(crate) static PEERS: [CellSet; 81] = {
     let mut table = [CellSet::EMPTY; 81];

@@ -14,9 +14,8 @@ pub(crate) struct Column {
     /// All places, so that a value is added without asking for room; the first `len` hold values.
     values: Box<[f64; MOST]>,
     len: usize,
-    /// Added up by `add`.
-    total: i64,
     sum: Option<f64>,
+    max: Option<f64>,
     extremes: Option<Extremes>,
     spread: Option<Spread>,
     tally: Option<Tally>,
@@ -26,7 +25,6 @@ pub(crate) struct Column {
 #[derive(Clone, Copy, Debug)]
 struct Extremes {
     min: f64,
-    max: f64,
     max_jump: f64,
     first_max: usize,
 }
@@ -52,7 +50,7 @@ struct Tally {
 
 impl Default for Column {
     fn default() -> Self {
-        Self { values: Box::new([0.0; MOST]), len: 0, total: 0, sum: None, extremes: None, spread: None, tally: None }
+        Self { values: Box::new([0.0; MOST]), len: 0, sum: None, max: None, extremes: None, spread: None, tally: None }
     }
 }
 
@@ -60,8 +58,8 @@ impl Column {
     /// Forgets all values.
     pub(crate) fn clear(&mut self) {
         self.len = 0;
-        self.total = 0;
         self.sum = None;
+        self.max = None;
         self.extremes = None;
         self.spread = None;
         self.tally = None;
@@ -82,16 +80,10 @@ impl Column {
         self.values[step % MOST] = value;
     }
 
-    /// Adds a whole number to the sum, of a column of which nothing but the sum will be asked.
-    #[inline]
-    pub(crate) fn add(&mut self, value: i64) {
-        self.total += value;
-    }
-
-    /// Says how many values were put, or added.
-    pub(crate) fn set_len(&mut self, len: usize, added: bool) {
+    /// Says how many values were put, and their sum if that alone is known.
+    pub(crate) fn set_len(&mut self, len: usize, sum: Option<f64>) {
         self.len = len.min(MOST);
-        self.sum = added.then_some(self.total as f64);
+        self.sum = sum;
     }
 
     /// The values so far.
@@ -106,7 +98,9 @@ impl Column {
         }
         let values = &self.values[..self.len];
         let tally = self.tally.get_or_insert_with(|| Tally::of(values));
-        tally.counts().nth(wanted as usize).map_or(0, i64::from)
+        let at = wanted as usize;
+        let more = || tally.more.get(at.wrapping_sub(Tally::FEW));
+        tally.counts.get(at).or_else(more).copied().map_or(0, i64::from)
     }
 
     /// A figure of all values; without values 0, or -1 where it is a text.
@@ -130,10 +124,13 @@ impl Column {
             _ => {}
         }
         if matches!(kind, ReduceKind::Min | ReduceKind::Max | ReduceKind::MaxJump | ReduceKind::FirstMax) {
-            let extremes = self.extremes.get_or_insert_with(|| Extremes::of(values));
+            let max = *self.max.get_or_insert_with(|| greatest(values));
+            if kind == ReduceKind::Max {
+                return max;
+            }
+            let extremes = self.extremes.get_or_insert_with(|| Extremes::of(values, max));
             return match kind {
                 ReduceKind::Min => extremes.min,
-                ReduceKind::Max => extremes.max,
                 ReduceKind::MaxJump => extremes.max_jump,
                 _ => extremes.first_max as f64,
             };
@@ -153,20 +150,24 @@ impl Column {
     }
 }
 
+fn greatest(values: &[f64]) -> f64 {
+    values.iter().fold(f64::NEG_INFINITY, |max, &value| if value > max { value } else { max })
+}
+
 impl Extremes {
-    fn of(values: &[f64]) -> Self {
-        let mut ends = Self { min: f64::INFINITY, max: f64::NEG_INFINITY, max_jump: 0.0, first_max: 0 };
+    fn of(values: &[f64], max: f64) -> Self {
+        let (mut min, mut max_jump) = (f64::INFINITY, 0.0);
         let mut last = values.first().copied().unwrap_or(0.0);
         for &value in values {
-            ends.min = if value < ends.min { value } else { ends.min };
-            ends.max = if value > ends.max { value } else { ends.max };
+            min = if value < min { value } else { min };
             let jump = (value - last).abs();
-            ends.max_jump = if jump > ends.max_jump { jump } else { ends.max_jump };
+            max_jump = if jump > max_jump { jump } else { max_jump };
             last = value;
         }
         // The first that is as good as the largest.
-        ends.first_max = 1 + values.iter().position(|&value| close(value, ends.max)).unwrap_or(0);
-        ends
+        let nearly = max - 1e-6 * max.abs().max(1.0);
+        let as_good = |&value: &f64| value >= nearly && close(value, max);
+        Self { min, max_jump, first_max: 1 + values.iter().position(as_good).unwrap_or(0) }
     }
 }
 

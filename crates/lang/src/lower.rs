@@ -137,6 +137,13 @@ impl Lowering {
             Op::Var(var) => *self.vars.get(&var).ok_or(TooLarge)?,
             Op::Prim(prim) => match tabulate::table(&self.graph, id) {
                 Some((table, inputs)) => {
+                    if prim.result() == Bank::Word
+                        && let Some(cell) = self.is_around(&inputs)
+                    {
+                        let out = self.table_around(home, cell, table)?;
+                        self.ready.insert(id, out);
+                        return Ok(out);
+                    }
                     let (a, b, c) = self.operands(&inputs)?;
                     let number = self.table(table)?;
                     let out = self.register(prim.result())?;
@@ -198,35 +205,66 @@ impl Lowering {
             && inputs == others
             && let (TableValues::Word(w), TableValues::Float(f)) = (&words.values, floats.values)
         {
-            let (a, b, c) = self.operands(&inputs)?;
-            let (first, second) = (self.register(Bank::Word)?, self.register(Bank::Float)?);
+            let second = self.register(Bank::Float)?;
             let values = TableValues::Pair(w.iter().copied().zip(f).collect(), second.number);
-            let number = self.table(Table { values, ..words })?;
+            let table = Table { values, ..words };
             let home = self.home(self.graph.vars_of(word));
-            let pair = Instruction::new(Code::TablePair).out(first.number).args(a, b, c).to(number);
-            self.push(home, pair, Target::None);
+            let first = match self.is_around(&inputs) {
+                Some(cell) => self.table_around(home, cell, table)?,
+                None => {
+                    let (a, b, c) = self.operands(&inputs)?;
+                    let first = self.register(Bank::Word)?;
+                    let number = self.table(table)?;
+                    let pair = Instruction::new(Code::TablePair).out(first.number).args(a, b, c).to(number);
+                    self.push(home, pair, Target::None);
+                    first
+                }
+            };
             self.ready.insert(word, first);
             self.ready.insert(float, second);
         }
         Ok((self.value(word)?, self.value(float)?))
     }
 
+    /// The cell whose row's, column's and box's open cells these are, in this order, none of them known yet.
+    fn is_around(&self, inputs: &[NodeId]) -> Option<NodeId> {
+        let &[first, _, _] = inputs else { return None };
+        let cell = *self.graph.node(first).args.first()?;
+        let is_one = |(&id, prim): (&NodeId, Prim)| {
+            let node = self.graph.node(id);
+            node.op == Op::Prim(prim) && node.args[..] == [cell] && !self.ready.contains_key(&id)
+        };
+        inputs.iter().zip(OPEN_AROUND).all(is_one).then_some(cell)
+    }
+
+    /// The open cells around a cell, and a table at their numbers, by one instruction.
+    fn table_around(&mut self, home: usize, cell: NodeId, table: Table) -> Lowered<Register> {
+        let (first, at) = self.around(cell)?;
+        let out = self.register(Bank::Word)?;
+        let number = self.table(table)?;
+        self.push(home, Instruction::new(Code::TableAround).out(first.number).args(at, 0, 0).to(number), Target::None);
+        Ok(out)
+    }
+
     /// The open cells of a cell's row, column or box; all three by one instruction.
     fn open_around(&mut self, home: usize, wanted: Prim, cell: NodeId) -> Lowered<Register> {
+        let (first, at) = self.around(cell)?;
+        self.push(home, Instruction::new(Code::OpenAround).out(first.number).args(at, 0, 0), Target::None);
+        let place = OPEN_AROUND.iter().position(|&prim| prim == wanted).unwrap_or(0);
+        Ok(Register { bank: Bank::Word, number: first.number + place as u8 })
+    }
+
+    /// Registers in a row for the open cells around a cell, and the register of the cell.
+    fn around(&mut self, cell: NodeId) -> Lowered<(Register, u8)> {
         let at = self.value(cell)?.number;
         let first = self.register(Bank::Word)?;
         let all = [first, self.register(Bank::Word)?, self.register(Bank::Word)?];
-        let mut found = first;
         for (prim, register) in OPEN_AROUND.into_iter().zip(all) {
             if let Some(id) = self.graph.find(Op::Prim(prim), &[cell], Type::Int) {
                 self.ready.entry(id).or_insert(register);
             }
-            if prim == wanted {
-                found = register;
-            }
         }
-        self.push(home, Instruction::new(Code::OpenAround).out(first.number).args(at, 0, 0), Target::None);
-        Ok(found)
+        Ok((first, at))
     }
 
     fn operands(&mut self, args: &[NodeId]) -> Lowered<(u8, u8, u8)> {
@@ -326,7 +364,7 @@ impl Lowering {
         }
         // Only whole numbers are added up while a path is recorded.
         let whole = Type::Column(Element::Int);
-        if !self.graph.nodes().any(|node| node.op == Op::Column(number) && node.ty == whole) {
+        if number >= 32 || !self.graph.nodes().any(|node| node.op == Op::Column(number) && node.ty == whole) {
             return ColumnUse::Values;
         }
         // A loop over the steps reads single values, whatever is ready behind it.
@@ -710,6 +748,21 @@ impl Lowering {
         Ok(())
     }
 
+    /// Concludes with a digit in a cell, as a match.
+    pub(crate) fn place(&mut self, cell: NodeId, digit: NodeId) -> Lowered<(u8, u8)> {
+        let at = self.value(cell)?.number;
+        let only = self.graph.node(digit).op == Op::Prim(Prim::OnlyCand) && self.graph.node(digit).args[..] == [cell];
+        if only && !self.ready.contains_key(&digit) {
+            let out = self.register(Bank::Word)?;
+            self.ready.insert(digit, out);
+            self.innermost(Instruction::new(Code::PlaceOnly).out(out.number).args(at, 0, 0), true);
+            return Ok((at, out.number));
+        }
+        let digit = self.value(digit)?.number;
+        self.innermost(Instruction::new(Code::Place).args(at, digit, 0), true);
+        Ok((at, digit))
+    }
+
     /// Adds an instruction to the innermost loop; one that `fails` goes on with the loop's next value.
     pub(crate) fn innermost(&mut self, instruction: Instruction, fails: bool) {
         let top = self.blocks.len() - 1;
@@ -721,13 +774,16 @@ impl Lowering {
     ///
     /// What is lowered next starts a part of its own, in which all of them are known.
     pub(crate) fn finish(&mut self) -> Lowered<Entry> {
-        let blocks = std::mem::replace(&mut self.blocks, vec![Block::default()]);
+        let mut blocks = std::mem::replace(&mut self.blocks, vec![Block::default()]);
         let start = self.program.code.len();
         let mut all: Vec<Pending> = Vec::new();
         // Where each block's loop takes its next value; the outermost block has none and ends.
         let mut heads = Vec::with_capacity(blocks.len());
         let mut exits: Vec<(usize, usize)> = Vec::new();
         let last = blocks.len() - 1;
+        if let Some(block) = blocks.last_mut() {
+            fuse_placing(block);
+        }
         for (level, block) in blocks.into_iter().enumerate() {
             all.extend(block.enter);
             heads.push(all.len());
@@ -741,6 +797,9 @@ impl Lowering {
             all.push(Pending { instruction: Instruction::new(Code::Jump), target: Target::Next(last) });
         }
         let end = all.len();
+        if let Some(ending) = all.last_mut().filter(|ending| ending.instruction.code == Code::TableAround) {
+            ending.instruction.b = 1;
+        }
         all.push(plain(Instruction::new(Code::Halt)));
         for (at, outer) in exits {
             all[at].target = Target::Next(outer);
@@ -762,6 +821,18 @@ impl Lowering {
             }
         }
         Ok(Entry(u16::try_from(start).map_err(|_| TooLarge)?))
+    }
+}
+
+/// A loop over cells that does nothing but place the only candidate of each is one instruction.
+fn fuse_placing(block: &mut Block) {
+    let ([next], [place]) = (&mut block.next[..], &block.code[..]) else {
+        return;
+    };
+    let (n, p) = (next.instruction, place.instruction);
+    if n.code == Code::NextCell && p.code == Code::PlaceOnly && p.a == n.out {
+        next.instruction = Instruction::new(Code::NextPlaceOnly).out(n.out).args(n.a, p.out, 0);
+        block.code.clear();
     }
 }
 

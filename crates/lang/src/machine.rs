@@ -39,6 +39,8 @@ pub(crate) struct Frame {
     columns: Vec<Column>,
     arguments: Vec<Value>,
     steps: usize,
+    /// Sums of the columns of which nothing else is asked.
+    totals: [i64; 32],
     /// Whether the part run last found a match.
     matched: bool,
     eliminations: [CellSet; 9],
@@ -57,6 +59,7 @@ impl Frame {
             columns: vec![Column::default(); usize::from(program.columns)],
             arguments: Vec::new(),
             steps: 0,
+            totals: [0; 32],
             matched: false,
             eliminations: [CellSet::EMPTY; 9],
             removed: 0,
@@ -96,11 +99,26 @@ impl Frame {
         &mut self.columns
     }
 
+    /// Adds a whole number to the sum of a column of which nothing but the sum is asked.
+    #[inline]
+    pub(crate) fn add(&mut self, column: u8, value: i64) {
+        if let Some(total) = self.totals.get_mut(usize::from(column)) {
+            *total += value;
+        }
+    }
+
+    /// Forgets the path before.
+    pub(crate) fn start(&mut self) {
+        self.totals = [0; 32];
+        self.columns.iter_mut().for_each(Column::clear);
+    }
+
     /// Says how many steps the columns hold.
     pub(crate) fn set_steps(&mut self, steps: usize, uses: &[ColumnUse]) {
         self.steps = steps;
-        for (column, used) in self.columns.iter_mut().zip(uses) {
-            column.set_len(steps, *used == ColumnUse::Sum);
+        for (at, (column, used)) in self.columns.iter_mut().zip(uses).enumerate() {
+            let sum = (*used == ColumnUse::Sum).then(|| self.totals[at % 32] as f64);
+            column.set_len(steps, sum);
         }
     }
 
@@ -172,6 +190,20 @@ fn table_entry<'p>(program: &'p Program, i: &Instruction, frame: &Frame) -> Opti
     let [(_, _), (_, second), (_, third)] = table.axes;
     let at = (frame.word(i.a) * second + frame.word(i.b) * table.second) * third + frame.word(i.c) * table.third;
     Some((table, (at - table.origin) as usize))
+}
+
+#[inline(always)]
+fn look_up_pair(table: &Table, at: usize, out: u8, frame: &mut Frame) {
+    match &table.values {
+        TableValues::Pair(values, partner) => {
+            if let Some(&(word, float)) = values.get(at) {
+                frame.w[usize::from(out)] = word;
+                frame.f[usize::from(*partner)] = float;
+            }
+        }
+        TableValues::Word(values) => frame.w[usize::from(out)] = values.get(at).copied().unwrap_or(0),
+        TableValues::Float(_) => {}
+    }
 }
 
 #[inline(always)]
@@ -273,8 +305,7 @@ fn rare(program: &Program, i: &Instruction, world: World<'_>, frame: &mut Frame)
             let (set, wanted) = (CellSet::from_bits(frame.c[usize::from(i.a)]), units(frame.word(i.b)));
             if let Some(column) = frame.columns.get_mut(out) {
                 column.clear();
-                let counts = set.counts_in_units();
-                wanted.into_iter().for_each(|unit| column.push(f64::from(counts[unit.index()])));
+                set.for_each_count(wanted, |count| column.push(f64::from(count)));
             }
             false
         }
@@ -646,7 +677,11 @@ fn execute<const THROUGH: bool>(
         }
         Code::CandidatesIn => w!(out) = i64::from(position.candidates_in(set!(a))),
         Code::MostCandidates => {
-            w!(out) = (1..=9).rev().find(|&n| !cells_with_count(position, n).is_empty()).unwrap_or(0);
+            let mut most = 9;
+            while most > 0 && position.cells_with_count(most).is_empty() {
+                most -= 1;
+            }
+            w!(out) = i64::from(most);
         }
         Code::Jump => at = usize::from(i.to),
         Code::JumpUnless => {
@@ -690,12 +725,56 @@ fn execute<const THROUGH: bool>(
         Code::TableW | Code::TableF => look_up(program, i, frame),
         Code::TablePair => {
             if let Some((table, at)) = table_entry(program, i, frame) {
-                if let TableValues::Pair(values, partner) = &table.values
-                    && let Some(&(word, float)) = values.get(at)
-                {
-                    w!(out) = word;
-                    frame.f[usize::from(*partner)] = float;
-                }
+                look_up_pair(table, at, i.out, frame);
+            }
+        }
+        Code::TableAround => {
+            let [row, column, in_box] = at_cell!(a, [0; 3], |x| x.units().map(|u| i64::from(position.open_count(u))));
+            let out = usize::from(i.out);
+            frame.w[out] = row;
+            frame.w[(out + 1) & 255] = column;
+            frame.w[(out + 2) & 255] = in_box;
+            if let Some(table) = program.tables.get(usize::from(i.to)) {
+                let [_, (_, second), (_, third)] = table.axes;
+                let at = (row * second + column) * third + in_box - table.origin;
+                look_up_pair(table, at as usize, i.out.wrapping_add(3), frame);
+            }
+            if i.b != 0 {
+                return None;
+            }
+        }
+        Code::NextPlaceOnly => {
+            let set = c!(a);
+            if set == 0 {
+                at = usize::from(i.to);
+                continue;
+            }
+            c!(a) = set & (set - 1);
+            let member = set.trailing_zeros() as u8;
+            w!(out) = i64::from(member);
+            let cand = Cell::from_index(member).map_or(0, |x| i64::from(position.cand(x).bits()));
+            let digit = only_word(cand, NO_DIGIT);
+            w!(b) = digit;
+            if digit == NO_DIGIT {
+                at -= 1;
+            } else if THROUGH {
+                frame.matched = true;
+                at = usize::from(then.0);
+            } else {
+                // To be resumed here, with the next cell.
+                return Some(Entry(at as u16 - 1));
+            }
+        }
+        Code::PlaceOnly => {
+            let digit = at_cell!(a, NO_DIGIT, |x| only_word(i64::from(position.cand(x).bits()), NO_DIGIT));
+            w!(out) = digit;
+            if digit == NO_DIGIT {
+                at = usize::from(i.to);
+            } else if THROUGH {
+                frame.matched = true;
+                at = usize::from(then.0);
+            } else {
+                return Some(Entry(at as u16));
             }
         }
         Code::OpenAround => {
@@ -724,7 +803,30 @@ fn execute<const THROUGH: bool>(
         }
         Code::Emit => return Some(Entry(at as u16)),
         Code::Halt => return None,
-        _ => {
+        Code::ChooseC
+        | Code::ChooseW
+        | Code::NextChoiceC
+        | Code::NextChoiceW
+        | Code::CallSource
+        | Code::CallFunction
+        | Code::NextRecord
+        | Code::FieldW
+        | Code::FieldC
+        | Code::FieldF
+        | Code::ClearColumn
+        | Code::Push
+        | Code::UnitCounts
+        | Code::NextStep
+        | Code::AtF
+        | Code::AtW
+        | Code::ReduceF
+        | Code::ReduceW
+        | Code::CountEqual
+        | Code::Steps
+        | Code::ClearEliminations
+        | Code::Eliminate
+        | Code::Eliminated
+        | Code::Removed => {
             if rare(program, i, *world, frame) {
                 { at = usize::from(i.to); continue; }
             }

@@ -6,7 +6,6 @@ use undoku_grid::{CellSet, Position};
 
 use crate::check::{Checker, Origin};
 use crate::codes;
-use crate::column::Column as StepColumn;
 use crate::graph::{NodeId, Op};
 use crate::lower::{Lowering, TooLarge};
 use crate::machine::{self, Frame, World};
@@ -144,24 +143,24 @@ pub struct PathProgram {
 pub struct PathScratch(Frame);
 
 impl PathScratch {
-    pub(crate) fn columns_mut(&mut self) -> &mut [StepColumn] {
-        self.0.columns_mut()
-    }
-
     /// Forgets the path before.
     pub fn start(&mut self) {
-        for column in self.0.columns_mut() {
-            column.clear();
-        }
+        self.0.start();
+    }
+
+    pub(crate) fn frame_mut(&mut self) -> &mut Frame {
+        &mut self.0
     }
 
     /// Writes a step's values, once for each step: one value for each column in the order of their declaration;
     /// texts by their numbers.
     pub fn put(&mut self, step: usize, values: &[f64]) {
-        for (column, &value) in self.0.columns_mut().iter_mut().zip(values) {
-            column.put(step, value);
+        for (at, &value) in (0_u8..).zip(values) {
+            if let Some(column) = self.0.columns_mut().get_mut(usize::from(at)) {
+                column.put(step, value);
+            }
             // For columns of which only the sum is asked; those hold whole numbers.
-            column.add(value as i64);
+            self.0.add(at, value as i64);
         }
     }
 }

@@ -118,6 +118,15 @@ macro_rules! prims {
             Steps,
             /// A match that puts digit `b` into cell `a`, if it can go there, as `Emit`; else goes to `to`.
             Place,
+            /// `out` = the only candidate of the cell `a`; a match that puts it there, as `Emit`, or `to` if
+            /// there is no such candidate.
+            PlaceOnly,
+            /// `NextCell` into `out` from `a`, and `PlaceOnly` there with its digit into `b`, on to the next cell
+            /// where there is no such digit; goes to `to` when there is no cell.
+            NextPlaceOnly,
+            /// `OpenAround`, and table `to` at its three values into the word `out + 3` and its partner;
+            /// ends the program if `b` is not 0.
+            TableAround,
             /// `out`, `out + 1`, `out + 2` = the open cells of the row, column and box of the cell `a`.
             OpenAround,
             /// Two tables at once: `to` at `a`, `b`, `c` into the word `out`, and its partner into the number

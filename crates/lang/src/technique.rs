@@ -153,10 +153,15 @@ pub struct Scratch {
 }
 
 /// Writes a technique's steps into columns.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Recorder {
-    index: bool,
-    constants: Vec<(usize, f64)>,
+    /// Which of the columns index, kind and technique are wanted.
+    wanted: [bool; 3],
+    kind: f64,
+    technique: f64,
+    /// The registers of assertions and score, where those columns are wanted and the values are such.
+    assertions: Option<u8>,
+    score: Option<u8>,
     floats: Vec<(usize, u8)>,
     words: Vec<Word>,
     /// For columns of which only the sum is asked.
@@ -183,28 +188,39 @@ impl Recorder {
     #[inline]
     pub fn record(&self, step: usize, scratch: &Scratch, path: &mut PathScratch) {
         let frame = &scratch.frame;
-        let columns = path.columns_mut();
-        let mut put = |column: usize, value: f64| {
-            if let Some(column) = columns.get_mut(column) {
-                column.put(step, value);
-            }
-        };
-        for &(column, value) in &self.constants {
-            put(column, value);
+        let path = path.frame_mut();
+        for word in &self.sums {
+            path.add(word.column as u8, word.value(frame));
         }
+        let columns = path.columns_mut();
         for &(column, register) in &self.floats {
-            put(column, frame.float(register));
+            if let Some(column) = columns.get_mut(column) {
+                column.put(step, frame.float(register));
+            }
         }
         for word in &self.words {
-            put(word.column, word.value(frame) as f64);
-        }
-        if self.index {
-            put(0, step as f64 + 1.0);
-        }
-        for word in &self.sums {
             if let Some(column) = columns.get_mut(word.column) {
-                column.add(word.value(frame));
+                column.put(step, word.value(frame) as f64);
             }
+        }
+        let [index, assertions, score, kind, technique, ..] = columns else {
+            return;
+        };
+        if let Some(register) = self.score {
+            score.put(step, frame.float(register));
+        }
+        if let Some(register) = self.assertions {
+            assertions.put(step, frame.word(register) as f64);
+        }
+        let [with_index, with_kind, with_technique] = self.wanted;
+        if with_kind {
+            kind.put(step, self.kind);
+        }
+        if with_technique {
+            technique.put(step, self.technique);
+        }
+        if with_index {
+            index.put(step, step as f64 + 1.0);
         }
     }
 }
@@ -272,15 +288,16 @@ impl TechniqueProgram {
     /// are those numbers.
     #[must_use]
     pub fn recorder(&self, path: &PathProgram, kind: i64, technique: i64) -> Recorder {
-        let mut recorder = Recorder::default();
-        let mut constant = |column: usize, value: i64| {
-            if path.use_of(column) != ColumnUse::None {
-                recorder.constants.push((column, value as f64));
-            }
+        let mut recorder = Recorder {
+            wanted: [0, 3, 4].map(|column| path.use_of(column) != ColumnUse::None),
+            kind: kind as f64,
+            technique: technique as f64,
+            assertions: None,
+            score: None,
+            floats: Vec::new(),
+            words: Vec::new(),
+            sums: Vec::new(),
         };
-        constant(3, kind);
-        constant(4, technique);
-        recorder.index = path.use_of(0) != ColumnUse::None;
         let own = self.step.iter().zip(5..);
         for (output, column) in [(&self.assertions, 1), (&self.score, 2)].into_iter().chain(own) {
             let whole = output.register.bank == Bank::Word;
@@ -293,6 +310,10 @@ impl TechniqueProgram {
             match path.use_of(column) {
                 ColumnUse::None => {}
                 ColumnUse::Sum if whole => recorder.sums.push(word()),
+                _ if column == 1 && whole && output.from.is_none() => {
+                    recorder.assertions = Some(output.register.number);
+                }
+                _ if column == 2 && !whole => recorder.score = Some(output.register.number),
                 _ if whole => recorder.words.push(word()),
                 _ => recorder.floats.push((column, output.register.number)),
             }
@@ -992,8 +1013,7 @@ fn lower_search(l: &mut Lowering, pattern: &Pattern) -> Result<(), TooLarge> {
 
 fn lower_conclusion(l: &mut Lowering, pattern: &Pattern) -> Result<Concluded, TooLarge> {
     if let Some((cell, digit)) = pattern.place {
-        let (cell, digit) = (l.value(cell)?.number, l.value(digit)?.number);
-        l.innermost(Instruction::new(Code::Place).args(cell, digit, 0), true);
+        let (cell, digit) = l.place(cell, digit)?;
         return Ok(Concluded::Place { cell, digit });
     }
     let mut pairs = Vec::new();
