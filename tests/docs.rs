@@ -1,0 +1,16 @@
+//! The documents hold: their examples compile, their tables list what there is, their links lead somewhere.
+//!
+//! Tables between markers are made from the program. `UPDATE_DOCS=1 cargo test --test docs` writes them anew.
+
+#[path = "docs/blocks.rs"]
+mod blocks;
+#[path = "docs/examples.rs"]
+mod examples;
+#[path = "docs/fragments.rs"]
+mod fragments;
+#[path = "docs/links.rs"]
+mod links;
+#[path = "docs/metrics.rs"]
+mod metrics;
+#[path = "docs/tables.rs"]
+mod tables;
