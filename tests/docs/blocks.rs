@@ -18,7 +18,12 @@ pub(crate) fn documents() -> Vec<(String, String)> {
         }
     }
     paths.sort();
-    let read = |path: PathBuf| (path.display().to_string(), fs::read_to_string(root().join(&path)).unwrap());
+    let read = |path: PathBuf| {
+        (
+            path.display().to_string(),
+            fs::read_to_string(root().join(&path)).unwrap(),
+        )
+    };
     paths.into_iter().map(read).collect()
 }
 
@@ -43,7 +48,11 @@ pub(crate) fn blocks() -> Vec<Block> {
                 (Some(""), Some(_)) => all.extend(open.take()),
                 (Some(info), None) => {
                     let place = format!("{name}:{}", line + 1);
-                    open = Some(Block { place, info: info.to_owned(), text: String::new() });
+                    open = Some(Block {
+                        place,
+                        info: info.to_owned(),
+                        text: String::new(),
+                    });
                 }
                 (Some(_), Some(block)) => panic!("{}: the block is not closed", block.place),
                 (None, Some(block)) => {

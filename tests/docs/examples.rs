@@ -15,16 +15,25 @@ const SYSTEM: &str = "stepladder";
 fn rules() -> RuleSet {
     let mut loader = Loader::new().unwrap();
     loader.directory(&root().join(DIRECTORY));
-    loader.load().unwrap_or_else(|problems| panic!("{}", problems.render(Default::default())))
+    loader
+        .load()
+        .unwrap_or_else(|problems| panic!("{}", problems.render(Default::default())))
 }
 
 fn engine(rules: RuleSet, system: &str) -> Engine {
-    Engine::with_system(rules, system).unwrap().options(Options { steps: true, ..Options::default() })
+    Engine::with_system(rules, system)
+        .unwrap()
+        .options(Options {
+            steps: true,
+            ..Options::default()
+        })
 }
 
 fn puzzles(file: &str) -> Vec<Puzzle> {
     let text = fs::read_to_string(root().join("tests/data").join(file)).unwrap();
-    text.lines().map(|line| line.split(' ').next().unwrap().parse().unwrap()).collect()
+    text.lines()
+        .map(|line| line.split(' ').next().unwrap().parse().unwrap())
+        .collect()
 }
 
 fn solution(puzzle: &Puzzle) -> Solution {
@@ -45,19 +54,39 @@ fn techniques_find_what_their_examples_say() {
     let rules = rules();
     let system = rules.system(SYSTEM).unwrap();
     let mut count = 0;
-    for technique in rules.techniques.iter().filter(|technique| !technique.id.contains("single")) {
-        assert!(!technique.examples.is_empty(), "{} has no example", technique.id);
+    for technique in rules
+        .techniques
+        .iter()
+        .filter(|technique| !technique.id.contains("single"))
+    {
+        assert!(
+            !technique.examples.is_empty(),
+            "{} has no example",
+            technique.id
+        );
         for example in &technique.examples {
             let puzzle: Puzzle = example.puzzle.parse().unwrap();
             let position = puzzle.position();
-            let world = World { position: &position, clues: puzzle.clues(), registry: &rules.registry };
-            let kinds = system.kinds.iter().filter(|kind| kind.technique == technique.id);
+            let world = World {
+                position: &position,
+                clues: puzzle.clues(),
+                registry: &rules.registry,
+            };
+            let kinds = system
+                .kinds
+                .iter()
+                .filter(|kind| kind.technique == technique.id);
             let mut found = kinds.filter_map(|kind| {
                 let mut scratch = kind.program.scratch();
                 kind.program.first(world, &mut scratch)?;
                 kind.program.conclusion(&scratch).map(shown)
             });
-            assert_eq!(found.next().unwrap_or_default(), example.finds, "{}", technique.id);
+            assert_eq!(
+                found.next().unwrap_or_default(),
+                example.finds,
+                "{}",
+                technique.id
+            );
             count += 1;
         }
     }
@@ -69,10 +98,23 @@ fn shown(conclusion: Conclusion<'_>) -> Vec<String> {
     match conclusion {
         Conclusion::Place { cell, digit } => vec![format!("{cell}={digit}")],
         Conclusion::Eliminate(gone) => {
-            let cells = gone.iter().fold(undoku::grid::CellSet::EMPTY, |all, &cells| all | cells);
-            let digits = |cell| Digit::ALL.into_iter().filter(move |digit| gone[digit.index()].contains(cell));
-            let of = |cell| digits(cell).map(|digit| digit.to_string()).collect::<String>();
-            cells.into_iter().map(|cell| format!("{cell}<>{}", of(cell))).collect()
+            let cells = gone
+                .iter()
+                .fold(undoku::grid::CellSet::EMPTY, |all, &cells| all | cells);
+            let digits = |cell| {
+                Digit::ALL
+                    .into_iter()
+                    .filter(move |digit| gone[digit.index()].contains(cell))
+            };
+            let of = |cell| {
+                digits(cell)
+                    .map(|digit| digit.to_string())
+                    .collect::<String>()
+            };
+            cells
+                .into_iter()
+                .map(|cell| format!("{cell}<>{}", of(cell)))
+                .collect()
         }
     }
 }
@@ -81,16 +123,31 @@ fn shown(conclusion: Conclusion<'_>) -> Vec<String> {
 fn no_step_removes_a_digit_of_the_solution() {
     let engine = engine(rules(), SYSTEM);
     let mut used = vec![0; engine.system().kinds.len()];
-    for file in ["puzzles/exchange-medium.txt", "puzzles/exchange-hard-mixed.txt"] {
+    for file in [
+        "puzzles/exchange-medium.txt",
+        "puzzles/exchange-hard-mixed.txt",
+    ] {
         for puzzle in puzzles(file) {
             let solution = solution(&puzzle);
             for step in engine.rate(&puzzle).steps {
                 used[step.kind] += 1;
                 if let Some((cell, digit)) = step.placement {
-                    assert_eq!(solution.digit(cell), digit, "{puzzle} step {}: {}", step.index, step.text);
+                    assert_eq!(
+                        solution.digit(cell),
+                        digit,
+                        "{puzzle} step {}: {}",
+                        step.index,
+                        step.text
+                    );
                 }
                 for (cell, digit) in step.eliminations {
-                    assert_ne!(solution.digit(cell), digit, "{puzzle} step {}: {}", step.index, step.text);
+                    assert_ne!(
+                        solution.digit(cell),
+                        digit,
+                        "{puzzle} step {}: {}",
+                        step.index,
+                        step.text
+                    );
                 }
             }
         }
@@ -104,7 +161,11 @@ fn no_step_removes_a_digit_of_the_solution() {
 fn puzzles_beyond_singles_are_solved() {
     let (default, further) = (Engine::new(rules()).unwrap(), engine(rules(), SYSTEM));
     let all = puzzles("puzzles/exchange-medium.txt");
-    let stuck = |engine: &Engine| all.iter().filter(|puzzle| engine.rate(puzzle).status == Status::Stuck).count();
+    let stuck = |engine: &Engine| {
+        all.iter()
+            .filter(|puzzle| engine.rate(puzzle).status == Status::Stuck)
+            .count()
+    };
     assert!(stuck(&default) > 100);
     assert_eq!(stuck(&further), 0);
 
@@ -113,7 +174,10 @@ fn puzzles_beyond_singles_are_solved() {
     assert_eq!(default.rate(&puzzle).status, Status::Stuck);
     let report = further.rate(&puzzle);
     assert_eq!(report.metric("grade"), Some(MetricValue::Text("Fiendish")));
-    assert_eq!(report.metric("steps_beyond_singles"), Some(MetricValue::Int(1)));
+    assert_eq!(
+        report.metric("steps_beyond_singles"),
+        Some(MetricValue::Int(1))
+    );
 }
 
 /// A block of YAML whose first line is a comment with a path shows what stands in that file.
@@ -121,14 +185,22 @@ fn puzzles_beyond_singles_are_solved() {
 fn files_are_shown_as_they_are() {
     let mut count = 0;
     for block in blocks().iter().filter(|block| block.info == "yaml") {
-        let Some((path, shown)) = block.text.strip_prefix("# ").and_then(|text| text.split_once('\n')) else {
+        let Some((path, shown)) = block
+            .text
+            .strip_prefix("# ")
+            .and_then(|text| text.split_once('\n'))
+        else {
             continue;
         };
         let Ok(file) = fs::read_to_string(root().join(path)) else {
             assert!(path.contains(' '), "{}: there is no {path}", block.place);
             continue;
         };
-        assert!(file.contains(shown), "{}: {path} has other text", block.place);
+        assert!(
+            file.contains(shown),
+            "{}: {path} has other text",
+            block.place
+        );
         count += 1;
     }
     assert!(count >= 1);

@@ -5,8 +5,9 @@
 //! constant, and `error=U0123`, what the block must be refused for.
 
 use undoku::lang::{
-    Column, ConstantValue, Element, Fragment, FragmentId, Named, PathText, PathValue, Problem, Range, Registry,
-    Severity, Span, StepText, TechniqueText, Texts, codes, compile_path, compile_technique,
+    Column, ConstantValue, Element, Fragment, FragmentId, Named, PathText, PathValue, Problem,
+    Range, Registry, Severity, Span, StepText, TechniqueText, Texts, codes, compile_path,
+    compile_technique,
 };
 
 use crate::blocks::{Block, blocks};
@@ -17,7 +18,12 @@ const PATTERN: &str = "
     let s = spots(d, u)
     check count(s) == 1
     place d at only(s)";
-const KINDS: [&str; 4] = ["naked_single", "hidden_single_box", "hidden_single_row", "hidden_single_column"];
+const KINDS: [&str; 4] = [
+    "naked_single",
+    "hidden_single_box",
+    "hidden_single_row",
+    "hidden_single_column",
+];
 
 /// What a block's info string asks for.
 struct Wanted<'b> {
@@ -28,13 +34,19 @@ struct Wanted<'b> {
 
 impl<'b> Wanted<'b> {
     fn of(block: &'b Block) -> Self {
-        let mut wanted = Self { path: false, error: None, constants: Vec::new() };
+        let mut wanted = Self {
+            path: false,
+            error: None,
+            constants: Vec::new(),
+        };
         for word in block.info.split(' ').skip(1) {
             match word.split_once('=') {
                 None if word == "path" => wanted.path = true,
                 None => panic!("{}: unknown word {word}", block.place),
                 Some(("error", code)) => wanted.error = Some(code),
-                Some((name, value)) => wanted.constants.push(named(name, ConstantValue::Formula(fragment(value)))),
+                Some((name, value)) => wanted
+                    .constants
+                    .push(named(name, ConstantValue::Formula(fragment(value)))),
             }
         }
         wanted
@@ -42,19 +54,34 @@ impl<'b> Wanted<'b> {
 }
 
 fn fragment(text: &str) -> Fragment {
-    Fragment { id: FragmentId(0), text: text.to_owned() }
+    Fragment {
+        id: FragmentId(0),
+        text: text.to_owned(),
+    }
 }
 
 fn named<T>(name: &str, value: T) -> Named<T> {
-    Named { name: name.to_owned(), fragment: FragmentId(1), span: Span::default(), value }
+    Named {
+        name: name.to_owned(),
+        fragment: FragmentId(1),
+        span: Span::default(),
+        value,
+    }
 }
 
-fn technique(pattern: &str, evidence: Option<&str>, constants: &[Named<ConstantValue>]) -> Vec<Problem> {
+fn technique(
+    pattern: &str,
+    evidence: Option<&str>,
+    constants: &[Named<ConstantValue>],
+) -> Vec<Problem> {
     let text = TechniqueText {
         constants: constants.to_vec(),
         pattern: fragment(pattern),
         possible: None,
-        evidence: evidence.map(|text| named("figure", fragment(text))).into_iter().collect(),
+        evidence: evidence
+            .map(|text| named("figure", fragment(text)))
+            .into_iter()
+            .collect(),
         assertions: fragment("1"),
         score: fragment("1"),
         range: None,
@@ -62,12 +89,22 @@ fn technique(pattern: &str, evidence: Option<&str>, constants: &[Named<ConstantV
     };
     let mut problems = Vec::new();
     let system = StepText::default();
-    compile_technique(&text, &system, &Registry::new(), &mut Texts::default(), &mut problems);
+    compile_technique(
+        &text,
+        &system,
+        &Registry::new(),
+        &mut Texts::default(),
+        &mut problems,
+    );
     problems
 }
 
 fn path(formula: &str) -> Vec<Problem> {
-    let column = |name: &str, element, low, high| Column { name: name.to_owned(), element, range: Range::new(low, high) };
+    let column = |name: &str, element, low, high| Column {
+        name: name.to_owned(),
+        element,
+        range: Range::new(low, high),
+    };
     let text = PathText {
         constants: Vec::new(),
         used_elsewhere: Default::default(),
@@ -85,7 +122,12 @@ fn path(formula: &str) -> Vec<Problem> {
         tiers: None,
     };
     let mut problems = Vec::new();
-    compile_path(&text, &Registry::new(), &mut Texts::new(KINDS), &mut problems);
+    compile_path(
+        &text,
+        &Registry::new(),
+        &mut Texts::new(KINDS),
+        &mut problems,
+    );
     problems
 }
 
@@ -100,7 +142,14 @@ fn judge(place: &str, text: &str, problems: &[Problem], wanted: Option<&str>) ->
         None => told.is_empty(),
         Some(code) => told.len() == 1 && told[0].starts_with(code),
     };
-    if as_wanted { String::new() } else { format!("{place}: {}\nwanted {wanted:?}, found {told:#?}\n\n", text.trim()) }
+    if as_wanted {
+        String::new()
+    } else {
+        format!(
+            "{place}: {}\nwanted {wanted:?}, found {told:#?}\n\n",
+            text.trim()
+        )
+    }
 }
 
 #[test]
@@ -114,15 +163,31 @@ fn examples_of_the_language_compile() {
         };
         if block.info.starts_with("undoku-pattern") {
             patterns += 1;
-            wrong += &judge(&block.place, &block.text, &technique(&block.text, None, &wanted.constants), wanted.error);
+            wrong += &judge(
+                &block.place,
+                &block.text,
+                &technique(&block.text, None, &wanted.constants),
+                wanted.error,
+            );
             continue;
         }
-        for line in block.text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        for line in block
+            .text
+            .lines()
+            .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        {
             formulas += 1;
-            let problems = if wanted.path { path(line) } else { technique(PATTERN, Some(line), &wanted.constants) };
+            let problems = if wanted.path {
+                path(line)
+            } else {
+                technique(PATTERN, Some(line), &wanted.constants)
+            };
             wrong += &judge(&block.place, line, &problems, wanted.error);
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
-    assert!(patterns >= 10 && formulas >= 20, "only {patterns} patterns and {formulas} formulas found");
+    assert!(
+        patterns >= 10 && formulas >= 20,
+        "only {patterns} patterns and {formulas} formulas found"
+    );
 }

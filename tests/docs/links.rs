@@ -13,7 +13,10 @@ fn targets(text: &str) -> Vec<String> {
             inside = !inside;
         }
         if !inside {
-            let ends = line.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
+            let ends = line
+                .split("](")
+                .skip(1)
+                .filter_map(|rest| rest.split_once(')'));
             all.extend(ends.map(|(target, _)| target.to_owned()));
         }
     }
@@ -23,13 +26,17 @@ fn targets(text: &str) -> Vec<String> {
 /// A heading as a link names it.
 fn anchor(heading: &str) -> String {
     let kept = heading.to_lowercase();
-    let kept = kept.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+    let kept = kept
+        .chars()
+        .filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
     kept.map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
 fn anchors(text: &str) -> Vec<String> {
     let headings = text.lines().filter(|line| line.starts_with('#'));
-    headings.map(|line| anchor(line.trim_start_matches('#').trim())).collect()
+    headings
+        .map(|line| anchor(line.trim_start_matches('#').trim()))
+        .collect()
 }
 
 #[test]
@@ -38,12 +45,22 @@ fn links_lead_somewhere() {
     let mut count = 0;
     for (name, text) in documents() {
         let folder = root().join(&name).parent().unwrap().to_owned();
-        for target in targets(&text).iter().filter(|target| !target.starts_with("https://")) {
+        for target in targets(&text)
+            .iter()
+            .filter(|target| !target.starts_with("https://"))
+        {
             count += 1;
             let (path, heading) = target.split_once('#').unwrap_or((target, ""));
-            let file = if path.is_empty() { root().join(&name) } else { folder.join(path) };
+            let file = if path.is_empty() {
+                root().join(&name)
+            } else {
+                folder.join(path)
+            };
             let there = file.exists();
-            let has = |heading| fs::read_to_string(&file).is_ok_and(|text| anchors(&text).iter().any(|a| a == heading));
+            let has = |heading| {
+                fs::read_to_string(&file)
+                    .is_ok_and(|text| anchors(&text).iter().any(|a| a == heading))
+            };
             if !there || (!heading.is_empty() && !has(heading)) {
                 wrong.push(format!("{name}: {target}"));
             }
@@ -51,4 +68,39 @@ fn links_lead_somewhere() {
     }
     assert_eq!(wrong, Vec::<String>::new());
     assert!(count >= 10, "only {count} links found");
+}
+
+#[test]
+fn the_code_map_names_modules_that_exist() {
+    let documents = documents();
+    let (_, text) = documents
+        .iter()
+        .find(|(name, _)| name == "docs/architecture.md")
+        .unwrap();
+    let mut source = None;
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for line in text.lines() {
+        if line.starts_with('#') {
+            source = line
+                .strip_prefix("### crates/")
+                .map(|name| root().join("crates").join(name).join("src"));
+        }
+        let Some(source) = source.as_ref().filter(|_| line.starts_with("| `")) else {
+            continue;
+        };
+        for name in line
+            .split('`')
+            .skip(1)
+            .step_by(2)
+            .filter(|name| name.ends_with(".rs"))
+        {
+            count += 1;
+            if !source.join(name).exists() {
+                wrong.push(format!("{}/{name}", source.display()));
+            }
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+    assert!(count > 50, "only {count} modules found");
 }

@@ -12,11 +12,30 @@ fn exported() -> BTreeMap<String, Option<String>> {
     let rules = Loader::new().unwrap().load().unwrap();
     let system = rules.default_system().unwrap();
     let loaded = Layers::new().files(built_in_files()).load();
-    let file = loaded.systems.iter().find(|one| one.id.value == system.id).unwrap();
-    let formulas = file.metrics.iter().flat_map(|domain| &domain.metrics).chain(&file.extras);
-    let formulas: Vec<_> = formulas.map(|one| (&one.name.value, &one.formula.text)).collect();
-    let of = |name: &str| formulas.iter().find(|(known, _)| *known == name).map(|(_, text)| (*text).clone());
-    system.metrics.iter().map(|metric| (metric.name.clone(), of(&metric.name))).collect()
+    let file = loaded
+        .systems
+        .iter()
+        .find(|one| one.id.value == system.id)
+        .unwrap();
+    let formulas = file
+        .metrics
+        .iter()
+        .flat_map(|domain| &domain.metrics)
+        .chain(&file.extras);
+    let formulas: Vec<_> = formulas
+        .map(|one| (&one.name.value, &one.formula.text))
+        .collect();
+    let of = |name: &str| {
+        formulas
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, text)| (*text).clone())
+    };
+    system
+        .metrics
+        .iter()
+        .map(|metric| (metric.name.clone(), of(&metric.name)))
+        .collect()
 }
 
 #[test]
@@ -24,16 +43,31 @@ fn every_metric_is_listed_with_its_formula() {
     let exported = exported();
     assert_eq!(exported.len(), 41);
     let documents = documents();
-    let (_, text) = documents.iter().find(|(name, _)| name == "docs/metrics.md").unwrap();
+    let (_, text) = documents
+        .iter()
+        .find(|(name, _)| name == "docs/metrics.md")
+        .unwrap();
     let mut listed = BTreeMap::new();
     for line in text.lines().filter(|line| line.starts_with("| `")) {
         let line = line.replace("\\|", "\u{1}");
-        let cells: Vec<String> = line.split('|').map(|cell| cell.trim().replace('\u{1}', "|")).collect();
-        let code = |text: &str| text.strip_prefix('`').and_then(|rest| rest.strip_suffix('`')).map(str::to_owned);
-        let Some(name) = code(&cells[1]).filter(|name| exported.contains_key(name) || name.contains('_')) else {
+        let cells: Vec<String> = line
+            .split('|')
+            .map(|cell| cell.trim().replace('\u{1}', "|"))
+            .collect();
+        let code = |text: &str| {
+            text.strip_prefix('`')
+                .and_then(|rest| rest.strip_suffix('`'))
+                .map(str::to_owned)
+        };
+        let Some(name) =
+            code(&cells[1]).filter(|name| exported.contains_key(name) || name.contains('_'))
+        else {
             continue;
         };
-        assert!(listed.insert(name.clone(), code(&cells[2])).is_none(), "{name} is listed twice");
+        assert!(
+            listed.insert(name.clone(), code(&cells[2])).is_none(),
+            "{name} is listed twice"
+        );
     }
     assert_eq!(listed, exported);
 }

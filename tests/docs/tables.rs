@@ -10,9 +10,14 @@ use crate::blocks::root;
 fn table(document: &str, name: &str, made: &str) {
     let path = root().join(document);
     let text = fs::read_to_string(&path).unwrap();
-    let start = text.find(&format!("<!-- {name}:")).unwrap_or_else(|| panic!("{document} has no table {name}"));
+    let start = text
+        .find(&format!("<!-- {name}:"))
+        .unwrap_or_else(|| panic!("{document} has no table {name}"));
     let start = start + text[start..].find("-->").unwrap() + "-->".len();
-    let end = start + text[start..].find(&format!("<!-- end of {name} -->")).unwrap();
+    let end = start
+        + text[start..]
+            .find(&format!("<!-- end of {name} -->"))
+            .unwrap();
     let made = format!("\n\n{}\n\n", made.trim());
     if text[start..end] == made {
         return;
@@ -55,7 +60,10 @@ fn codes(file: &str) -> Vec<(u32, String)> {
                 meaning.push(' ');
             }
             meaning += words;
-        } else if let Some((_, number)) = line.strip_prefix("pub const ").and_then(|rest| rest.split_once("Code(")) {
+        } else if let Some((_, number)) = line
+            .strip_prefix("pub const ")
+            .and_then(|rest| rest.split_once("Code("))
+        {
             let number = number.trim_end_matches([')', ';']).parse().unwrap();
             all.push((number, std::mem::take(&mut meaning)));
         }
@@ -68,7 +76,17 @@ fn the_codes() {
     let mut all = codes("crates/lang/src/codes.rs");
     all.extend(codes("crates/rules/src/codes.rs"));
     assert!(all.len() > 40 && all.iter().all(|(_, meaning)| !meaning.is_empty()));
-    assert!(all.windows(2).all(|pair| pair[0].0 < pair[1].0), "the codes ascend and differ");
-    let rows: Vec<String> = all.iter().map(|(n, meaning)| format!("| U{n:04} | {} |", cell(meaning))).collect();
-    table("docs/rule-files.md", "codes", &format!("| code | what is wrong |\n|---|---|\n{}", rows.join("\n")));
+    assert!(
+        all.windows(2).all(|pair| pair[0].0 < pair[1].0),
+        "the codes ascend and differ"
+    );
+    let rows: Vec<String> = all
+        .iter()
+        .map(|(n, meaning)| format!("| U{n:04} | {} |", cell(meaning)))
+        .collect();
+    table(
+        "docs/rule-files.md",
+        "codes",
+        &format!("| code | what is wrong |\n|---|---|\n{}", rows.join("\n")),
+    );
 }
