@@ -287,10 +287,14 @@ impl<'a> Checker<'a> {
         let member = self.graph.ty(set).member()?;
         let list = matches!(member, Type::Record(_)).then_some(set);
         let Some(var) = self.graph.variable(&variable.text, member, list) else {
+            self.bind_wrong(variable);
+            if self.problems.iter().any(|problem| problem.code == codes::TOO_LARGE) {
+                return None;
+            }
             let problem = self
                 .error(codes::TOO_LARGE, variable.span, "more than 64 variables in one pattern")
+                .label("one too many")
                 .help("split the pattern into several techniques");
-            self.bind_wrong(variable);
             return self.fail(problem);
         };
         let range = match member {

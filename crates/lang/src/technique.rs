@@ -651,7 +651,6 @@ fn pattern(checker: &mut Checker<'_>, fragment: &Fragment, tree: &crate::syntax:
     let mut complete = true;
     let mut concluded: Option<&Statement> = None;
     let mut misplaced = false;
-    let mut checks = 0;
     for statement in &tree.statements {
         let concludes = matches!(statement.kind, StatementKind::Place { .. } | StatementKind::Eliminate { .. });
         let both_eliminate = matches!(statement.kind, StatementKind::Eliminate { .. }) && pattern.place.is_none();
@@ -673,7 +672,6 @@ fn pattern(checker: &mut Checker<'_>, fragment: &Fragment, tree: &crate::syntax:
         if concludes {
             concluded = Some(statement);
         }
-        checks += usize::from(matches!(statement.kind, StatementKind::Check(_)));
         complete &= self::statement(checker, statement, &mut pattern).is_some();
     }
     let all = Span::new(0, fragment.text.len() as u32);
@@ -683,7 +681,7 @@ fn pattern(checker: &mut Checker<'_>, fragment: &Fragment, tree: &crate::syntax:
             .help("end it with `place … at …` or `eliminate … from …`");
         checker.problems.push(problem);
         complete = false;
-    } else if checks == 0 {
+    } else if !tree.statements.iter().any(|statement| matches!(statement.kind, StatementKind::Check(_))) {
         let mut problem = checker.error(codes::NO_CHECK, all, "the pattern checks nothing");
         problem.severity = crate::Severity::Warning;
         checker.problems.push(problem.help(
