@@ -36,6 +36,8 @@ pub struct Rater {
     kinds: Vec<Scratch>,
     path: PathScratch,
     recorders: Vec<Recorder>,
+    /// How many steps of each kind the path has.
+    counts: Vec<usize>,
     steps: Vec<Step>,
     step_count: usize,
 }
@@ -56,6 +58,7 @@ impl Rater {
             recorders: (system.kinds.iter().zip(0..))
                 .map(|(kind, at)| kind.program.recorder(&system.path, at, kind.technique_number))
                 .collect(),
+            counts: vec![0; system.kinds.len()],
             system,
             registry,
             options,
@@ -134,6 +137,9 @@ impl Rater {
         report.steps = std::mem::take(&mut self.steps);
         if status == Status::Solved {
             let system = &*self.system;
+            for (recorder, &count) in self.recorders.iter().zip(&self.counts) {
+                recorder.finish(count, &mut self.path);
+            }
             system.path.run(&start, puzzle.clues(), self.step_count, &self.registry, &mut self.path);
             report.values.reserve_exact(system.metrics.len());
             report.values.extend(system.path.values(&self.path));
@@ -149,6 +155,7 @@ impl Rater {
     /// Walks the path and fills the columns; returns the last position.
     fn walk(&mut self, puzzle: &Puzzle, start: &Position) -> Position {
         self.path.start();
+        self.counts.fill(0);
         self.step_count = 0;
         self.steps.clear();
         let system = Arc::clone(&self.system);
@@ -228,6 +235,7 @@ impl Rater {
     fn record(&mut self, system: &System, at: usize, found: Move, world: World<'_>) {
         let (kind, scratch) = (&system.kinds[at], &mut self.kinds[at]);
         self.recorders[at].record(self.step_count, scratch, &mut self.path);
+        self.counts[at] += 1;
         self.step_count += 1;
         if !self.options.steps {
             return;

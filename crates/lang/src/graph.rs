@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::coded::Coded;
 use crate::machine::Calculator;
 use crate::prim::{Bank, FoldKind, Prim, ReduceKind};
 use crate::range::{self, Range};
@@ -90,10 +91,10 @@ pub(crate) struct Table {
 /// A table's values, the last operand varying fastest.
 #[derive(Clone, Debug)]
 pub(crate) enum TableValues {
-    Word(Vec<i64>),
-    Float(Vec<f64>),
+    Word(Coded<i64>),
+    Float(Coded<f64>),
     /// Two functions of the same operands, and the register of the second one's value.
-    Pair(Vec<(i64, f64)>, u8),
+    Pair(Coded<(i64, f64)>, u8),
 }
 
 /// What is known of a variable.

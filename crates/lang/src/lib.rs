@@ -6,6 +6,7 @@
 mod check;
 mod choose;
 pub mod codes;
+mod coded;
 mod column;
 mod graph;
 mod lift;

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 
+use crate::coded::Coded;
 use crate::graph::{Graph, NodeId, Op, Table, TableValues, VarId, bank};
 use crate::path::ColumnUse;
 use crate::prim::{Bank, Code, FoldKind, Prim, ReduceKind};
@@ -206,7 +207,7 @@ impl Lowering {
             && let (TableValues::Word(w), TableValues::Float(f)) = (&words.values, floats.values)
         {
             let second = self.register(Bank::Float)?;
-            let values = TableValues::Pair(w.iter().copied().zip(f).collect(), second.number);
+            let values = TableValues::Pair(Coded::new(w.iter().zip(f.iter()).collect(), |a: (i64, f64), b: (i64, f64)| a.0 == b.0 && a.1.to_bits() == b.1.to_bits()), second.number);
             let table = Table { values, ..words };
             let home = self.home(self.graph.vars_of(word));
             let first = match self.is_around(&inputs) {

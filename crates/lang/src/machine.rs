@@ -196,12 +196,12 @@ fn table_entry<'p>(program: &'p Program, i: &Instruction, frame: &Frame) -> Opti
 fn look_up_pair(table: &Table, at: usize, out: u8, frame: &mut Frame) {
     match &table.values {
         TableValues::Pair(values, partner) => {
-            if let Some(&(word, float)) = values.get(at) {
+            if let Some((word, float)) = values.get(at) {
                 frame.w[usize::from(out)] = word;
                 frame.f[usize::from(*partner)] = float;
             }
         }
-        TableValues::Word(values) => frame.w[usize::from(out)] = values.get(at).copied().unwrap_or(0),
+        TableValues::Word(values) => frame.w[usize::from(out)] = values.get(at).unwrap_or(0),
         TableValues::Float(_) => {}
     }
 }
@@ -212,8 +212,8 @@ fn look_up(program: &Program, i: &Instruction, frame: &mut Frame) {
         return;
     };
     match &table.values {
-        TableValues::Word(values) => frame.w[usize::from(i.out)] = values.get(at).copied().unwrap_or(0),
-        TableValues::Float(values) => frame.f[usize::from(i.out)] = values.get(at).copied().unwrap_or(0.0),
+        TableValues::Word(values) => frame.w[usize::from(i.out)] = values.get(at).unwrap_or(0),
+        TableValues::Float(values) => frame.f[usize::from(i.out)] = values.get(at).unwrap_or(0.0),
         TableValues::Pair(..) => {}
     }
 }

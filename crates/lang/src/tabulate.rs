@@ -1,6 +1,7 @@
 //! Writing out functions of a few whole numbers, to look them up while rating and to know exactly what
 //! they can be.
 
+use crate::coded::Coded;
 use crate::graph::{Graph, NodeId, Op, Table, TableValues, bank};
 use crate::machine::Calculator;
 use crate::prim::{Bank, Prim};
@@ -205,8 +206,8 @@ pub(crate) fn table(graph: &Graph, root: NodeId) -> Option<(Table, Vec<NodeId>)>
         _ => {}
     });
     let values = match bank(graph.ty(root)) {
-        Bank::Float => TableValues::Float(floats),
-        _ => TableValues::Word(words),
+        Bank::Float => TableValues::Float(Coded::new(floats, |a: f64, b: f64| a.to_bits() == b.to_bits())),
+        _ => TableValues::Word(Coded::new(words, |a, b| a == b)),
     };
     let mut axes = [(0, 1); 3];
     for (axis, (least, size)) in axes.iter_mut().zip(function.axes(graph)) {

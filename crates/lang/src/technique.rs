@@ -164,8 +164,11 @@ pub struct Recorder {
     score: Option<u8>,
     floats: Vec<(usize, u8)>,
     words: Vec<Word>,
-    /// For columns of which only the sum is asked.
-    sums: Vec<Word>,
+    /// For columns of which only the sum is asked: column and register, of what is added and of what is taken.
+    added: Vec<(u8, u8)>,
+    taken: Vec<(u8, u8)>,
+    /// And what every step adds besides.
+    constants: Vec<(u8, i64)>,
 }
 
 /// A column's value as `add + sign * register`.
@@ -184,13 +187,23 @@ impl Word {
 }
 
 impl Recorder {
+    /// Adds to the sums what is the same for each of so many steps that were recorded.
+    pub fn finish(&self, steps: usize, path: &mut PathScratch) {
+        for &(column, each) in &self.constants {
+            path.frame_mut().add(column, each.saturating_mul(steps as i64));
+        }
+    }
+
     /// Writes the match rated last as the step of this number, from 0.
     #[inline]
     pub fn record(&self, step: usize, scratch: &Scratch, path: &mut PathScratch) {
         let frame = &scratch.frame;
         let path = path.frame_mut();
-        for word in &self.sums {
-            path.add(word.column as u8, word.value(frame));
+        for &(column, register) in &self.taken {
+            path.add(column, -frame.word(register));
+        }
+        for &(column, register) in &self.added {
+            path.add(column, frame.word(register));
         }
         let columns = path.columns_mut();
         for &(column, register) in &self.floats {
@@ -296,7 +309,9 @@ impl TechniqueProgram {
             score: None,
             floats: Vec::new(),
             words: Vec::new(),
-            sums: Vec::new(),
+            added: Vec::new(),
+            taken: Vec::new(),
+            constants: Vec::new(),
         };
         let own = self.step.iter().zip(5..);
         for (output, column) in [(&self.assertions, 1), (&self.score, 2)].into_iter().chain(own) {
@@ -309,7 +324,16 @@ impl TechniqueProgram {
             };
             match path.use_of(column) {
                 ColumnUse::None => {}
-                ColumnUse::Sum if whole => recorder.sums.push(word()),
+                ColumnUse::Sum if whole => {
+                    let sum = (column as u8, output.register.number);
+                    match output.from {
+                        None => recorder.added.push(sum),
+                        Some(from) => {
+                            recorder.taken.push(sum);
+                            recorder.constants.push((column as u8, from));
+                        }
+                    }
+                }
                 _ if column == 1 && whole && output.from.is_none() => {
                     recorder.assertions = Some(output.register.number);
                 }
