@@ -3,7 +3,8 @@
 
 use std::fs;
 
-use serde_json::Value;
+use serde_json::Value as Json;
+use undoku::lang::Value;
 use undoku::{Engine, Loader, MetricValue, Options, Status};
 
 fn engine() -> Engine {
@@ -14,7 +15,7 @@ fn engine() -> Engine {
     })
 }
 
-fn rows() -> Vec<Value> {
+fn rows() -> Vec<Json> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/reference/undoku-default.jsonl");
     let text = fs::read_to_string(path).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
@@ -31,8 +32,8 @@ fn every_step_and_every_metric_of_the_reference() {
         let report = engine.rate(&text.parse().unwrap());
         assert_eq!(report.status.as_str(), row["status"], "{text}");
         let steps = row["steps"].as_array().unwrap();
-        assert_eq!(report.steps.len(), steps.len(), "{text}");
-        for (step, expected) in report.steps.iter().zip(steps) {
+        assert_eq!(report.steps().len(), steps.len(), "{text}");
+        for (step, expected) in report.steps().iter().zip(steps) {
             let kind = &report.system.kinds[step.kind];
             let (cell, digit) = step.placement.unwrap();
             let at = format!("{text} step {}", step.index);
@@ -41,6 +42,10 @@ fn every_step_and_every_metric_of_the_reference() {
             assert_eq!(u64::from(digit.number()), expected["digit"], "{at}");
             assert_eq!(step.assertions, expected["assertions"].as_f64().unwrap(), "{at}");
             assert!((step.score - expected["score"].as_f64().unwrap()).abs() < 1e-12, "{at}");
+            for (name, key) in [("reasons_row", "h"), ("reasons_column", "v"), ("reasons_box", "b")] {
+                let value = step.evidence.iter().find(|(known, _)| known == name).map(|(_, value)| *value);
+                assert_eq!(value, Some(Value::Int(expected[key].as_i64().unwrap())), "{at} {name}");
+            }
         }
         if report.status == Status::Stuck {
             stuck += 1;

@@ -136,11 +136,11 @@ impl<W: Write> Explainer<'_, W> {
     }
 
     fn steps(&mut self, report: &Report, puzzle: &Puzzle) -> io::Result<()> {
-        let columns = StepColumns::new(&report.system, &report.steps);
-        if !report.steps.is_empty() {
+        let columns = StepColumns::new(&report.system, report.steps());
+        if !report.steps().is_empty() {
             writeln!(self.out, "\n{BOLD}{}{BOLD:#}", columns.header())?;
         }
-        for step in &report.steps {
+        for step in report.steps() {
             writeln!(self.out, "{}", columns.step(&report.system, step))?;
         }
         if report.status == Status::Stuck {
@@ -213,7 +213,7 @@ impl<W: Write> Explainer<'_, W> {
 /// The position that a path ends in.
 fn last(puzzle: &Puzzle, report: &Report) -> Position {
     let mut position = puzzle.position();
-    for step in &report.steps {
+    for step in report.steps() {
         if let Some((cell, digit)) = step.placement {
             position.place(cell, digit);
         }

@@ -33,8 +33,8 @@ impl Serialize for Report {
         if self.status == Status::Stuck {
             map.serialize_entry("remaining", &self.remaining)?;
         }
-        if !self.steps.is_empty() || (self.step_count == 0 && self.status == Status::Solved) {
-            map.serialize_entry("steps", &Steps(self))?;
+        if let Some(steps) = &self.steps {
+            map.serialize_entry("steps", &Steps(self, steps))?;
         }
         if let Some(error) = &self.error {
             map.serialize_entry("error", &ErrorView(error))?;
@@ -99,12 +99,12 @@ impl Serialize for Fit {
     }
 }
 
-struct Steps<'a>(&'a Report);
+struct Steps<'a>(&'a Report, &'a [Step]);
 
 impl Serialize for Steps<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut seq = serializer.serialize_seq(Some(self.0.steps.len()))?;
-        for step in &self.0.steps {
+        let mut seq = serializer.serialize_seq(Some(self.1.len()))?;
+        for step in self.1 {
             seq.serialize_element(&StepView(self.0, step))?;
         }
         seq.end()

@@ -134,7 +134,7 @@ impl Rater {
         let mut report = Report::empty(Arc::clone(&self.system), Subject::Puzzle(*puzzle), status);
         report.remaining = position.open().len() as u32;
         report.step_count = self.step_count;
-        report.steps = std::mem::take(&mut self.steps);
+        report.steps = self.options.steps.then(|| std::mem::take(&mut self.steps));
         if status == Status::Solved {
             let system = &*self.system;
             for (recorder, &count) in self.recorders.iter().zip(&self.counts) {

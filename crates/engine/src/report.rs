@@ -52,8 +52,8 @@ pub struct Report {
     pub tier: Option<usize>,
     /// Where each thing that the tier's profile compares lies.
     pub profile: Vec<Fit>,
-    /// The steps, if they were asked for.
-    pub steps: Vec<Step>,
+    /// The steps, if they were asked for and the puzzle could be walked.
+    pub steps: Option<Vec<Step>>,
     /// How many steps the path has.
     pub step_count: usize,
     /// How many cells were still open at the end.
@@ -170,6 +170,12 @@ impl Report {
         metrics.map(|metric| (metric.name.as_str(), self.value(metric.source)))
     }
 
+    /// The steps; none where they were not asked for.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        self.steps.as_deref().unwrap_or_default()
+    }
+
     /// One metric by its name.
     #[must_use]
     pub fn metric(&self, name: &str) -> Option<MetricValue<'_>> {
@@ -213,7 +219,7 @@ impl Report {
             values: Vec::new(),
             tier: None,
             profile: Vec::new(),
-            steps: Vec::new(),
+            steps: None,
             step_count: 0,
             remaining: 0,
             error: None,

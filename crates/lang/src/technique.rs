@@ -356,14 +356,20 @@ impl TechniqueProgram {
         self.step.iter().map(|output| number(output, &scratch.frame))
     }
 
-    /// The evidence of the match rated last.
+    /// The evidence of the match explained last: the technique's own, then the system's values of the step.
     pub fn evidence<'a>(&'a self, scratch: &'a Scratch) -> impl Iterator<Item = (&'a str, Value)> + 'a {
-        self.evidence.iter().map(|output| (output.name.as_str(), scratch.frame.value(output.register, output.ty)))
+        self.evidence.iter().chain(&self.step).map(|output| {
+            let value = match (scratch.frame.value(output.register, output.ty), output.from) {
+                (Value::Int(word), Some(whole)) => Value::Int(whole - word),
+                (value, _) => value,
+            };
+            (output.name.as_str(), value)
+        })
     }
 
     /// The names of the evidence, in order.
     pub fn evidence_names(&self) -> impl Iterator<Item = &str> {
-        self.evidence.iter().map(|output| output.name.as_str())
+        self.evidence.iter().chain(&self.step).map(|output| output.name.as_str())
     }
 
     /// The explanation of the match rated last, in the position before it is applied.

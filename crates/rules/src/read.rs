@@ -56,6 +56,20 @@ impl<'n> Fields<'n> {
     }
 }
 
+/// Keys whose values other values of the file refer to.
+const GIVE_NAMES: [&str; 10] = [
+    "constants",
+    "evidence",
+    "variants",
+    "step",
+    "metrics",
+    "extras",
+    "classes",
+    "tiers",
+    "pattern",
+    "ladder",
+];
+
 /// The state of a walk over one file.
 pub(crate) struct Shape<'a> {
     pub(crate) fragments: &'a mut Fragments,
@@ -187,14 +201,18 @@ impl<'a> Shape<'a> {
             None if given.contains(['(', ')', '"']) => REST_OF_A_VALUE.to_owned(),
             None => format!("the keys here are {}", list(known)),
         };
-        self.broken(
-            Diagnostic::error(
-                codes::UNKNOWN_KEY,
-                key.place.first_line(),
-                format!("unknown key {} in {what}", shown(given)),
-            )
-            .help(help),
-        );
+        let problem = Diagnostic::error(
+            codes::UNKNOWN_KEY,
+            key.place.first_line(),
+            format!("unknown key {} in {what}", shown(given)),
+        )
+        .help(help);
+        // Where the key was meant to give names, the formulas that use them would be blamed for it.
+        if near(given, known.iter().copied()).is_some_and(|meant| GIVE_NAMES.contains(&meant)) {
+            self.broken(problem);
+        } else {
+            self.report(problem);
+        }
     }
 
     /// The entries of a mapping whose keys are names that the file's author chooses.

@@ -94,8 +94,8 @@ impl Table {
 
     fn steps(&self, report: &Report, out: &mut Vec<u8>) -> io::Result<()> {
         let indent = " ".repeat(self.name_width);
-        let columns = StepColumns::new(&report.system, &report.steps);
-        for step in &report.steps {
+        let columns = StepColumns::new(&report.system, report.steps());
+        for step in report.steps() {
             writeln!(out, "{indent}{}", columns.step(&report.system, step))?;
         }
         Ok(())
