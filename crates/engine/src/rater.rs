@@ -132,7 +132,7 @@ impl Rater {
         let position = self.walk(puzzle, &start);
         let status = if position.is_solved() { Status::Solved } else { Status::Stuck };
         let mut report = Report::empty(Arc::clone(&self.system), Subject::Puzzle(*puzzle), status);
-        report.remaining = position.open().len() as u32;
+        report.remaining = position.open().len();
         report.step_count = self.step_count;
         report.steps = self.options.steps.then(|| std::mem::take(&mut self.steps));
         if status == Status::Solved {

@@ -165,7 +165,7 @@ impl<'a> Checker<'a> {
         let found = self.graph.ty(node);
         match (found, ty) {
             (a, b) if a == b => Some(node),
-            (Type::Int, Type::Number) => Some(self.graph.to_float(node)),
+            (Type::Int, Type::Number) => Some(self.graph.number_of(node)),
             (Type::Cell, Type::Cells) => Some(self.graph.prim(Prim::OneCell, &[node], ty)),
             (Type::Digit, Type::Digits) => Some(self.graph.prim(Prim::OneDigit, &[node], ty)),
             (Type::Unit, Type::Units) => Some(self.graph.prim(Prim::OneUnit, &[node], ty)),
@@ -381,7 +381,7 @@ impl<'a> Checker<'a> {
             },
             FoldKind::Sum | FoldKind::Min | FoldKind::Max if ty.is_numeric() => (value, ty),
             FoldKind::Mean | FoldKind::Variance | FoldKind::StdDev if ty.is_numeric() => {
-                (self.graph.to_float(value), Type::Number)
+                (self.graph.number_of(value), Type::Number)
             }
             _ => return self.mismatch(body.span, "a number", ty),
         };
@@ -710,8 +710,8 @@ impl<'a> Checker<'a> {
             };
             return Some(self.graph.prim(prim, &[left.0, right.0], Type::Int));
         }
-        let a = self.graph.to_float(left.0);
-        let b = self.graph.to_float(right.0);
+        let a = self.graph.number_of(left.0);
+        let b = self.graph.number_of(right.0);
         let prim = match op {
             BinaryOp::Add => Prim::AddF,
             BinaryOp::Subtract => Prim::SubF,

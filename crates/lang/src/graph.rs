@@ -446,7 +446,7 @@ impl Graph {
     }
 
     /// A number made of a whole number.
-    pub(crate) fn to_float(&mut self, id: NodeId) -> NodeId {
+    pub(crate) fn number_of(&mut self, id: NodeId) -> NodeId {
         match self.ty(id) {
             Type::Int | Type::Bool => self.prim(Prim::ToF, &[id], Type::Number),
             _ => id,
@@ -525,7 +525,7 @@ impl Graph {
             let count = if self.ty(set) == Type::Cells { Prim::CountC } else { Prim::CountW };
             let members = self.prim(count, &[set], Type::Int);
             let sum = self.fold(FoldKind::Sum, var, set, whole, Type::Int);
-            let (sum, members) = (self.to_float(sum), self.to_float(members));
+            let (sum, members) = (self.number_of(sum), self.number_of(members));
             return Some(self.prim(Prim::DivF, &[sum, members], Type::Number));
         }
         let counted = self.op_prim(whole)?;

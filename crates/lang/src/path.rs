@@ -550,7 +550,7 @@ fn tier_nodes(checker: &mut Checker<'_>, tiers: &TierText) -> Option<Tiers> {
         checker.fragment = tiers.by.id;
         return checker.coerce(by, Type::Number, all).and(None);
     }
-    let by = checker.graph.to_float(by);
+    let by = checker.graph.number_of(by);
     let range = checker.graph.range(by);
     let last = tiers.bounds.len() as i64;
     let mut row = checker.graph.int(last);

@@ -499,7 +499,7 @@ fn compile(checker: &mut Checker<'_>, text: &TechniqueText, system: &StepText) -
     if complete && pattern.is_some() && assertions.is_some() && score.is_some() {
         checker.warn_unused(0, "name");
     }
-    let score = score.map(|node| checker.graph.to_float(node));
+    let score = score.map(|node| checker.graph.number_of(node));
     if let (Some(score), Some(range)) = (score, text.range) {
         check_range(checker, text.score.id, &text.score.text, score, range);
     }
@@ -1006,10 +1006,13 @@ fn lower(graph: crate::graph::Graph, pattern: &Pattern, parts: &Parts) -> Result
     })
 }
 
+/// A loop with its variable and set, or the pattern's start, and the conditions that follow it.
+type Stage = (Option<(VarId, NodeId)>, Vec<NodeId>);
+
 /// The loops and conditions, each condition in the set of its loop where it lifts.
 fn lower_search(l: &mut Lowering, pattern: &Pattern) -> Result<(), TooLarge> {
     // Statements up to the next loop narrow the loop before them.
-    let mut stages: Vec<(Option<(VarId, NodeId)>, Vec<NodeId>)> = vec![(None, Vec::new())];
+    let mut stages: Vec<Stage> = vec![(None, Vec::new())];
     for step in &pattern.steps {
         match step {
             Step::For(var, set) => stages.push((Some((*var, *set)), Vec::new())),
@@ -1078,7 +1081,7 @@ fn lower_count(
         l.finish()?;
         return Ok((l.program, Tried::Formula(register)));
     }
-    let mut stages: Vec<(Option<(VarId, NodeId)>, Vec<NodeId>)> = vec![(None, Vec::new())];
+    let mut stages: Vec<Stage> = vec![(None, Vec::new())];
     for step in &pattern.steps {
         match step {
             Step::For(var, set) => stages.push((Some((*var, *set)), Vec::new())),
