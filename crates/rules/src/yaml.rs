@@ -96,7 +96,7 @@ impl Node {
 ///
 /// # Errors
 ///
-/// Everything that is wrong with it as YAML, at most [`MAX_PROBLEMS`] problems: size, characters,
+/// Everything that is wrong with it as YAML, at most 100 problems: size, characters,
 /// syntax, nesting, anchors, aliases, tags, several documents, duplicate keys.
 pub fn parse(source: &Arc<Source>) -> Result<Node, Vec<Diagnostic>> {
     let text = source.text();
