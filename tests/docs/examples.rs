@@ -129,7 +129,7 @@ fn no_step_removes_a_digit_of_the_solution() {
     ] {
         for puzzle in puzzles(file) {
             let solution = solution(&puzzle);
-            for step in engine.rate(&puzzle).steps {
+            for step in engine.rate(&puzzle).steps.unwrap_or_default() {
                 used[step.kind] += 1;
                 if let Some((cell, digit)) = step.placement {
                     assert_eq!(
