@@ -58,7 +58,11 @@ impl Engine {
         let Some(system) = rules.system(id).cloned() else {
             return Err(UnknownSystem {
                 id: Some(id.to_owned()),
-                known: rules.systems.iter().map(|system| system.id.clone()).collect(),
+                known: rules
+                    .systems
+                    .iter()
+                    .map(|system| system.id.clone())
+                    .collect(),
             });
         };
         Ok(Self::of(rules, system))
@@ -96,7 +100,11 @@ impl Engine {
     /// A rater with working memory of its own: the way to rate many puzzles on one thread.
     #[must_use]
     pub fn rater(&self) -> Rater {
-        Rater::new(Arc::clone(&self.system), Arc::clone(&self.rules.registry), self.options)
+        Rater::new(
+            Arc::clone(&self.system),
+            Arc::clone(&self.rules.registry),
+            self.options,
+        )
     }
 
     /// Rates a puzzle, with working memory that an earlier rating left.
@@ -109,7 +117,10 @@ impl Engine {
             .pop()
             .unwrap_or_else(|| self.rater());
         let report = rater.rate(puzzle);
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(rater);
+        self.idle
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(rater);
         report
     }
 }
@@ -126,7 +137,8 @@ pub struct UnknownSystem {
 impl fmt::Display for UnknownSystem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(id) = &self.id else {
-            return f.write_str("the rules contain no system: add a file that starts with `system:`");
+            return f
+                .write_str("the rules contain no system: add a file that starts with `system:`");
         };
         write!(f, "there is no system `{id}`")?;
         match undoku_lang::nearest(id, self.known.iter().map(String::as_str)) {

@@ -10,7 +10,11 @@ use crate::report::{Fit, InputPlace, MetricValue, Report, ReportError, Status, S
 #[must_use]
 pub fn tidy(x: f64) -> f64 {
     const SCALE: f64 = 1e10;
-    if x.abs() < 1e5 { (x * SCALE).round() / SCALE } else { x }
+    if x.abs() < 1e5 {
+        (x * SCALE).round() / SCALE
+    } else {
+        x
+    }
 }
 
 /// The JSON line of a report; its shape is a contract that other programs read.
@@ -180,7 +184,11 @@ struct Evidence<'a>(&'a [(String, Value)]);
 
 impl Serialize for Evidence<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, value)| (name, EvidenceValue(value))))
+        serializer.collect_map(
+            self.0
+                .iter()
+                .map(|(name, value)| (name, EvidenceValue(value))),
+        )
     }
 }
 
@@ -195,7 +203,9 @@ impl Serialize for EvidenceValue<'_> {
             Value::Digit(Some(digit)) => serializer.serialize_u8(digit.number()),
             Value::Cell(Some(cell)) => serializer.collect_str(cell),
             Value::Unit(Some(unit)) => serializer.collect_str(unit),
-            Value::Cell(None) | Value::Digit(None) | Value::Unit(None) => serializer.serialize_none(),
+            Value::Cell(None) | Value::Digit(None) | Value::Unit(None) => {
+                serializer.serialize_none()
+            }
             Value::Cells(set) => serializer.collect_seq(set.iter().map(Shown)),
             Value::Digits(set) => serializer.collect_seq(set.iter().map(|digit| digit.number())),
             Value::Units(set) => serializer.collect_seq(set.iter().map(Shown)),

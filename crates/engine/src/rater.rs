@@ -53,10 +53,17 @@ enum Move {
 impl Rater {
     pub(crate) fn new(system: Arc<System>, registry: Arc<Registry>, options: Options) -> Self {
         Self {
-            kinds: system.kinds.iter().map(|kind| kind.program.scratch()).collect(),
+            kinds: system
+                .kinds
+                .iter()
+                .map(|kind| kind.program.scratch())
+                .collect(),
             path: system.path.scratch(),
             recorders: (system.kinds.iter().zip(0..))
-                .map(|(kind, at)| kind.program.recorder(&system.path, at, kind.technique_number))
+                .map(|(kind, at)| {
+                    kind.program
+                        .recorder(&system.path, at, kind.technique_number)
+                })
                 .collect(),
             counts: vec![0; system.kinds.len()],
             system,
@@ -78,7 +85,8 @@ impl Rater {
     /// The report on a puzzle that is none: its clues conflict, or it has no or several solutions.
     fn refuse(&self, puzzle: &Puzzle) -> Option<Report> {
         let refused = |status, code: &str, message| {
-            let mut report = Report::empty(Arc::clone(&self.system), Subject::Puzzle(*puzzle), status);
+            let mut report =
+                Report::empty(Arc::clone(&self.system), Subject::Puzzle(*puzzle), status);
             report.error = Some(ReportError {
                 code: code.to_owned(),
                 message,
@@ -91,7 +99,10 @@ impl Rater {
             return refused(
                 Status::Invalid,
                 "conflict",
-                format!("clues conflict: {}; correct one of each pair", all.join("; ")),
+                format!(
+                    "clues conflict: {}; correct one of each pair",
+                    all.join("; ")
+                ),
             );
         }
         let count = count_solutions(puzzle, 2);
@@ -130,7 +141,11 @@ impl Rater {
     pub fn rate_proper(&mut self, puzzle: &Puzzle) -> Report {
         let start = puzzle.position();
         let position = self.walk(puzzle, &start);
-        let status = if position.is_solved() { Status::Solved } else { Status::Stuck };
+        let status = if position.is_solved() {
+            Status::Solved
+        } else {
+            Status::Stuck
+        };
         let mut report = Report::empty(Arc::clone(&self.system), Subject::Puzzle(*puzzle), status);
         report.remaining = position.open().len();
         report.step_count = self.step_count;
@@ -140,13 +155,22 @@ impl Rater {
             for (recorder, &count) in self.recorders.iter().zip(&self.counts) {
                 recorder.finish(count, &mut self.path);
             }
-            system.path.run(&start, puzzle.clues(), self.step_count, &self.registry, &mut self.path);
+            system.path.run(
+                &start,
+                puzzle.clues(),
+                self.step_count,
+                &self.registry,
+                &mut self.path,
+            );
             report.values.reserve_exact(system.metrics.len());
             report.values.extend(system.path.values(&self.path));
             report.tier = system.path.tier(&self.path);
             if let Some(tier) = report.tier.and_then(|row| system.tiers.get(row)) {
                 let values = system.path.profile(&self.path);
-                report.profile = values.zip(&tier.profile).map(|((_, v), &range)| Fit::of(v, range)).collect();
+                report.profile = values
+                    .zip(&tier.profile)
+                    .map(|((_, v), &range)| Fit::of(v, range))
+                    .collect();
             }
         }
         report
@@ -178,7 +202,9 @@ impl Rater {
             match found {
                 Move::Place(cell, digit) => position.place(cell, digit),
                 Move::Eliminate => {
-                    if let Some(Conclusion::Eliminate(gone)) = system.kinds[kind].program.conclusion(&self.kinds[kind]) {
+                    if let Some(Conclusion::Eliminate(gone)) =
+                        system.kinds[kind].program.conclusion(&self.kinds[kind])
+                    {
                         for (digit, cells) in Digit::ALL.into_iter().zip(gone) {
                             if !cells.is_empty() {
                                 position.eliminate_all(digit.into(), *cells);
@@ -261,7 +287,11 @@ impl Rater {
             eliminations,
             assertions: kind.program.assertions(scratch),
             score: kind.program.score(scratch),
-            evidence: kind.program.evidence(scratch).map(|(name, value)| (name.to_owned(), value)).collect(),
+            evidence: kind
+                .program
+                .evidence(scratch)
+                .map(|(name, value)| (name.to_owned(), value))
+                .collect(),
             text,
         });
     }

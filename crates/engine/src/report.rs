@@ -179,7 +179,9 @@ impl Report {
     /// One metric by its name.
     #[must_use]
     pub fn metric(&self, name: &str) -> Option<MetricValue<'_>> {
-        self.metrics().find(|(known, _)| *known == name).map(|(_, value)| value)
+        self.metrics()
+            .find(|(known, _)| *known == name)
+            .map(|(_, value)| value)
     }
 
     fn value(&self, source: MetricSource) -> MetricValue<'_> {
@@ -193,9 +195,11 @@ impl Report {
                 Some(PathResult::Int(value)) => MetricValue::Int(*value),
                 Some(PathResult::Number(value)) => MetricValue::Number(*value),
                 Some(PathResult::Bool(value)) => MetricValue::Bool(*value),
-                Some(PathResult::Text(number)) => {
-                    self.system.texts.text(*number).map_or(MetricValue::Null, MetricValue::Text)
-                }
+                Some(PathResult::Text(number)) => self
+                    .system
+                    .texts
+                    .text(*number)
+                    .map_or(MetricValue::Null, MetricValue::Text),
                 None => MetricValue::Null,
             },
         }

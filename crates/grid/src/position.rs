@@ -103,7 +103,9 @@ impl Position {
                 *cand = in_row & position.missing[9 + column] & in_box;
             }
         }
-        puzzle.clues().for_each_index(|cell| position.cand[cell] = DigitSet::EMPTY);
+        puzzle
+            .clues()
+            .for_each_index(|cell| position.cand[cell] = DigitSet::EMPTY);
         position.counts = count_by_cell(&position.spots);
         position
     }
@@ -280,7 +282,9 @@ impl Position {
     #[inline]
     pub fn candidates_in(&self, cells: CellSet) -> u32 {
         let counted = self.counts.iter().zip(0..);
-        counted.map(|(plane, weight)| (*plane & cells).len() << weight).sum()
+        counted
+            .map(|(plane, weight)| (*plane & cells).len() << weight)
+            .sum()
     }
 
     /// Whether no cell is open.

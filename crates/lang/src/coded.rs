@@ -65,7 +65,11 @@ mod tests {
         for different in [1, 3, 256, 257, 1000] {
             let list: Vec<i64> = (0..2000).map(|i| i * 7919 % different).collect();
             let coded = Coded::new(list.clone(), |a, b| a == b);
-            assert_eq!(matches!(coded, Coded::Few { .. }), different <= 256, "{different}");
+            assert_eq!(
+                matches!(coded, Coded::Few { .. }),
+                different <= 256,
+                "{different}"
+            );
             assert!(coded.iter().eq(list.iter().copied()));
             assert_eq!(coded.get(1999), list.last().copied());
             assert_eq!(coded.get(2000), None);

@@ -50,7 +50,15 @@ struct Tally {
 
 impl Default for Column {
     fn default() -> Self {
-        Self { values: Box::new([0.0; MOST]), len: 0, sum: None, max: None, extremes: None, spread: None, tally: None }
+        Self {
+            values: Box::new([0.0; MOST]),
+            len: 0,
+            sum: None,
+            max: None,
+            extremes: None,
+            spread: None,
+            tally: None,
+        }
     }
 }
 
@@ -100,15 +108,22 @@ impl Column {
         let tally = self.tally.get_or_insert_with(|| Tally::of(values));
         let at = wanted as usize;
         let more = || tally.more.get(at.wrapping_sub(Tally::FEW));
-        tally.counts.get(at).or_else(more).copied().map_or(0, i64::from)
+        tally
+            .counts
+            .get(at)
+            .or_else(more)
+            .copied()
+            .map_or(0, i64::from)
     }
 
     /// A figure of all values; without values 0, or -1 where it is a text.
     pub(crate) fn reduce(&mut self, kind: ReduceKind) -> f64 {
         let values = &self.values[..self.len];
         if values.is_empty() {
-            let text =
-                matches!(kind, ReduceKind::LongestRunValue | ReduceKind::MostFrequent | ReduceKind::LeastFrequent);
+            let text = matches!(
+                kind,
+                ReduceKind::LongestRunValue | ReduceKind::MostFrequent | ReduceKind::LeastFrequent
+            );
             return if text { -1.0 } else { 0.0 };
         }
         match kind {
@@ -123,12 +138,17 @@ impl Column {
             }
             _ => {}
         }
-        if matches!(kind, ReduceKind::Min | ReduceKind::Max | ReduceKind::MaxJump | ReduceKind::FirstMax) {
+        if matches!(
+            kind,
+            ReduceKind::Min | ReduceKind::Max | ReduceKind::MaxJump | ReduceKind::FirstMax
+        ) {
             let max = *self.max.get_or_insert_with(|| greatest(values));
             if kind == ReduceKind::Max {
                 return max;
             }
-            let extremes = self.extremes.get_or_insert_with(|| Extremes::of(values, max));
+            let extremes = self
+                .extremes
+                .get_or_insert_with(|| Extremes::of(values, max));
             return match kind {
                 ReduceKind::Min => extremes.min,
                 ReduceKind::MaxJump => extremes.max_jump,
@@ -151,7 +171,10 @@ impl Column {
 }
 
 fn greatest(values: &[f64]) -> f64 {
-    values.iter().fold(f64::NEG_INFINITY, |max, &value| if value > max { value } else { max })
+    values.iter().fold(
+        f64::NEG_INFINITY,
+        |max, &value| if value > max { value } else { max },
+    )
 }
 
 impl Extremes {
@@ -167,7 +190,11 @@ impl Extremes {
         // The first that is as good as the largest.
         let nearly = max - 1e-6 * max.abs().max(1.0);
         let as_good = |&value: &f64| value >= nearly && close(value, max);
-        Self { min, max_jump, first_max: 1 + values.iter().position(as_good).unwrap_or(0) }
+        Self {
+            min,
+            max_jump,
+            first_max: 1 + values.iter().position(as_good).unwrap_or(0),
+        }
     }
 }
 
@@ -184,8 +211,16 @@ impl Spread {
             step += 1.0;
         }
         // The least-squares slope over 1, 2, …: its divisor is Σ (i − ī)².
-        let slope = if values.len() < 2 { 0.0 } else { products / (n * (n * n - 1.0) / 12.0) };
-        Self { variance: squares / n, mean_deviation: distances / n, slope }
+        let slope = if values.len() < 2 {
+            0.0
+        } else {
+            products / (n * (n * n - 1.0) / 12.0)
+        };
+        Self {
+            variance: squares / n,
+            mean_deviation: distances / n,
+            slope,
+        }
     }
 }
 
@@ -195,8 +230,12 @@ impl Tally {
     const RANGE: std::ops::Range<f64> = 0.0..65536.0;
 
     fn of(values: &[f64]) -> Self {
-        let mut tally =
-            Self { counts: [0; Self::FEW], more: Vec::new(), longest_run: 0, longest_run_value: -1.0 };
+        let mut tally = Self {
+            counts: [0; Self::FEW],
+            more: Vec::new(),
+            longest_run: 0,
+            longest_run_value: -1.0,
+        };
         let mut run = 0;
         let mut last = f64::NAN;
         for &value in values {

@@ -5,8 +5,8 @@
 
 mod check;
 mod choose;
-pub mod codes;
 mod coded;
+pub mod codes;
 mod column;
 mod graph;
 mod lift;
@@ -39,8 +39,8 @@ pub use problem::{Code, Problem, Severity, nearest};
 pub use range::Range;
 pub use span::{Fragment, FragmentId, Span};
 pub use technique::{
-    Conclusion, ConstantValue, MOST_BINDINGS, Named, Recorder, Resume, Scratch, StepText, TechniqueProgram,
-    TechniqueText, compile_technique,
+    Conclusion, ConstantValue, MOST_BINDINGS, Named, Recorder, Resume, Scratch, StepText,
+    TechniqueProgram, TechniqueText, compile_technique,
 };
 pub use texts::Texts;
 pub use types::{Element, Type};

@@ -54,7 +54,9 @@ impl Graph {
                     };
                     return Some(self.prim(join, &[a, b], set_type));
                 }
-                Prim::HasC | Prim::HasW if self.is_var(args[0], var) && self.is_free_of(args[1], var) => {
+                Prim::HasC | Prim::HasW
+                    if self.is_var(args[0], var) && self.is_free_of(args[1], var) =>
+                {
                     return Some(args[1]);
                 }
                 Prim::HasW if cells => {
@@ -121,7 +123,9 @@ impl Graph {
                 }
                 _ => None,
             },
-            (Prim::SpotCount, args) if self.is_var(args[0], var) && self.is_free_of(args[1], var) => {
+            (Prim::SpotCount, args)
+                if self.is_var(args[0], var) && self.is_free_of(args[1], var) =>
+            {
                 if !zero {
                     return Some(self.prim(Prim::DigitsWithSpots, &[args[1], value], Type::Digits));
                 }
@@ -130,7 +134,9 @@ impl Graph {
                 let some = self.prim(Prim::CandOfCells, &[cells], Type::Digits);
                 Some(self.prim(Prim::DiffW, &[all, some], Type::Digits))
             }
-            (Prim::SpotCount, args) if self.is_var(args[1], var) && self.is_free_of(args[0], var) => {
+            (Prim::SpotCount, args)
+                if self.is_var(args[1], var) && self.is_free_of(args[0], var) =>
+            {
                 if !zero {
                     return Some(self.prim(Prim::UnitsWithSpots, &[args[0], value], Type::Units));
                 }
@@ -154,7 +160,11 @@ impl Graph {
                 0 => {}
                 _ => {
                     let members = self.members_with(var, count, n)?;
-                    let join = if set_type == Type::Cells { Prim::OrC } else { Prim::OrW };
+                    let join = if set_type == Type::Cells {
+                        Prim::OrC
+                    } else {
+                        Prim::OrW
+                    };
                     all = Some(match all {
                         Some(all) => self.prim(join, &[all, members], set_type),
                         None => members,
@@ -186,7 +196,11 @@ impl Graph {
         let Op::Prim(prim) = node.op else {
             return id;
         };
-        let args: Vec<NodeId> = node.args.iter().map(|&arg| self.replace(arg, old, new)).collect();
+        let args: Vec<NodeId> = node
+            .args
+            .iter()
+            .map(|&arg| self.replace(arg, old, new))
+            .collect();
         if args[..] == node.args[..] {
             return id;
         }
@@ -194,9 +208,18 @@ impl Graph {
     }
 
     /// Splits a condition on the members of a set: the set narrowed by what can be lifted, and the rest.
-    pub(crate) fn narrow(&mut self, var: VarId, set: NodeId, conditions: &[NodeId]) -> (NodeId, Vec<NodeId>) {
+    pub(crate) fn narrow(
+        &mut self,
+        var: VarId,
+        set: NodeId,
+        conditions: &[NodeId],
+    ) -> (NodeId, Vec<NodeId>) {
         let set_type = self.ty(set);
-        let meet = if set_type == Type::Cells { Prim::AndC } else { Prim::AndW };
+        let meet = if set_type == Type::Cells {
+            Prim::AndC
+        } else {
+            Prim::AndW
+        };
         let (mut set, mut rest) = (set, Vec::new());
         for &condition in conditions {
             match self.lift(var, set_type, condition) {

@@ -178,9 +178,20 @@ impl PathProgram {
     }
 
     /// Evaluates all formulas for a path of so many steps from a start position.
-    pub fn run(&self, start: &Position, clues: CellSet, steps: usize, registry: &Registry, scratch: &mut PathScratch) {
+    pub fn run(
+        &self,
+        start: &Position,
+        clues: CellSet,
+        steps: usize,
+        registry: &Registry,
+        scratch: &mut PathScratch,
+    ) {
         scratch.0.set_steps(steps, &self.uses);
-        let world = World { position: start, clues, registry };
+        let world = World {
+            position: start,
+            clues,
+            registry,
+        };
         machine::run(&self.program, Entry(0), world, &mut scratch.0);
     }
 
@@ -208,9 +219,14 @@ impl PathProgram {
     }
 
     /// The values that tier profiles are about, in order.
-    pub fn profile<'a>(&'a self, scratch: &'a PathScratch) -> impl Iterator<Item = (&'a str, f64)> + 'a {
+    pub fn profile<'a>(
+        &'a self,
+        scratch: &'a PathScratch,
+    ) -> impl Iterator<Item = (&'a str, f64)> + 'a {
         let number = |output| result(output, &scratch.0).number().unwrap_or(0.0);
-        self.profile.iter().map(move |output| (output.name.as_str(), number(output)))
+        self.profile
+            .iter()
+            .map(move |output| (output.name.as_str(), number(output)))
     }
 }
 
@@ -238,8 +254,20 @@ fn collect(expr: &Expr, names: &mut HashSet<String>) {
         ExprKind::Name(name) => {
             names.insert(name.clone());
         }
-        ExprKind::Call { args, .. } => args.iter().for_each(|Argument { value, .. }| collect(value, names)),
-        ExprKind::Fold { variable, set, body, .. } | ExprKind::Filter { variable, set, condition: body } => {
+        ExprKind::Call { args, .. } => args
+            .iter()
+            .for_each(|Argument { value, .. }| collect(value, names)),
+        ExprKind::Fold {
+            variable,
+            set,
+            body,
+            ..
+        }
+        | ExprKind::Filter {
+            variable,
+            set,
+            condition: body,
+        } => {
             collect(set, names);
             let mut inside = HashSet::new();
             collect(body, &mut inside);
@@ -252,7 +280,11 @@ fn collect(expr: &Expr, names: &mut HashSet<String>) {
             collect(of, names);
             collect(index, names);
         }
-        ExprKind::If { condition, then, otherwise } => {
+        ExprKind::If {
+            condition,
+            then,
+            otherwise,
+        } => {
             collect(condition, names);
             collect(then, names);
             collect(otherwise, names);
@@ -273,8 +305,13 @@ pub fn compile_path(
     texts: &mut Texts,
     problems: &mut Vec<Problem>,
 ) -> Option<PathProgram> {
-    let mut compiler =
-        Compiler { order: Vec::new(), nodes: HashMap::new(), open: HashSet::new(), done: HashSet::new(), text };
+    let mut compiler = Compiler {
+        order: Vec::new(),
+        nodes: HashMap::new(),
+        open: HashSet::new(),
+        done: HashSet::new(),
+        text,
+    };
     let mut checker = Checker::new(registry, texts);
     let result = compiler.compile(&mut checker);
     let mut found = std::mem::take(&mut checker.problems);
@@ -307,7 +344,9 @@ impl Compiler<'_> {
         for (number, column) in text.columns.iter().enumerate() {
             let number = u8::try_from(number).ok()?;
             let ty = Type::Column(column.element);
-            let node = checker.graph.other(Op::Column(number), &[], ty, column.range);
+            let node = checker
+                .graph
+                .other(Op::Column(number), &[], ty, column.range);
             checker.bind(&column.name, node, None);
         }
         for at in 0..text.values.len() {
@@ -366,7 +405,14 @@ impl Compiler<'_> {
             .help("break the circle: some formula of it must use columns or the position only");
             checker.problems.push(problem);
             // One message for a circle: what uses the value says nothing more.
-            checker.bind(&named.name, None, Some(Origin { fragment: named.fragment, span: named.span }));
+            checker.bind(
+                &named.name,
+                None,
+                Some(Origin {
+                    fragment: named.fragment,
+                    span: named.span,
+                }),
+            );
             self.done.insert(at);
             return;
         }
@@ -391,7 +437,10 @@ impl Compiler<'_> {
             PathValue::Formula(fragment) => single_value(checker, fragment),
             PathValue::Class(rows) => class(checker, &named.name, rows),
         };
-        let origin = Origin { fragment: named.fragment, span: named.span };
+        let origin = Origin {
+            fragment: named.fragment,
+            span: named.span,
+        };
         match node {
             Some(node) => {
                 checker.bind(&named.name, node, Some(origin));
@@ -404,7 +453,11 @@ impl Compiler<'_> {
         }
     }
 
-    fn lower(&self, graph: crate::graph::Graph, tiers: Option<Tiers>) -> Result<PathProgram, TooLarge> {
+    fn lower(
+        &self,
+        graph: crate::graph::Graph,
+        tiers: Option<Tiers>,
+    ) -> Result<PathProgram, TooLarge> {
         let columns = u8::try_from(self.text.columns.len()).map_err(|_| TooLarge)?;
         let mut l = Lowering::new(graph, columns);
         let output = |l: &mut Lowering, name: &str, node: NodeId| {
@@ -428,7 +481,13 @@ impl Compiler<'_> {
         }
         l.finish()?;
         let uses = (0..columns).map(|column| l.use_of_column(column)).collect();
-        Ok(PathProgram { program: l.program, uses, values, tier, profile })
+        Ok(PathProgram {
+            program: l.program,
+            uses,
+            values,
+            tier,
+            profile,
+        })
     }
 }
 
@@ -442,10 +501,16 @@ fn single_value(checker: &mut Checker<'_>, fragment: &Fragment) -> Option<NodeId
         return Some(node);
     }
     let mut problem = checker
-        .error(codes::TYPE, expr.span, format!("expected one number, condition or text for the path, found {ty}"))
+        .error(
+            codes::TYPE,
+            expr.span,
+            format!("expected one number, condition or text for the path, found {ty}"),
+        )
         .label(format!("this is {ty}"));
     problem = match ty {
-        Type::Column(Element::Text) => problem.help("make one of all steps: `most_frequent(…)`, `longest_run(…)`"),
+        Type::Column(Element::Text) => {
+            problem.help("make one of all steps: `most_frequent(…)`, `longest_run(…)`")
+        }
         Type::Column(Element::Bool) => problem.help("count the steps: `count(…)`"),
         Type::Column(_) => problem.help("make one of all steps: `sum(…)`, `mean(…)`, `max(…)`"),
         _ => problem.help("count it: `count(…)`"),
@@ -475,7 +540,9 @@ fn class(checker: &mut Checker<'_>, name: &str, rows: &[ClassRow]) -> Option<Nod
                     format!("class `{shown_name}` of `{name}` is unreachable"),
                 )
                 .label("never chosen")
-                .note(format!("`{before}`, which stands before it, always applies")),
+                .note(format!(
+                    "`{before}`, which stands before it, always applies"
+                )),
             );
         }
         let Some(when) = &row.when else {
@@ -495,7 +562,11 @@ fn class(checker: &mut Checker<'_>, name: &str, rows: &[ClassRow]) -> Option<Nod
         match checker.graph.constant_word(condition) {
             Some(0) => {
                 let mut problem = checker
-                    .error(codes::UNREACHABLE, expr.span, format!("class `{shown_name}` of `{name}` is unreachable"))
+                    .error(
+                        codes::UNREACHABLE,
+                        expr.span,
+                        format!("class `{shown_name}` of `{name}` is unreachable"),
+                    )
                     .label("never holds for any path of this ladder");
                 problem.severity = crate::Severity::Warning;
                 if let ExprKind::Binary { left, right, .. } = &expr.kind {
@@ -513,7 +584,9 @@ fn class(checker: &mut Checker<'_>, name: &str, rows: &[ClassRow]) -> Option<Nod
                         }
                     }
                 }
-                checker.problems.push(problem.help("change the bound, or leave the class out"));
+                checker
+                    .problems
+                    .push(problem.help("change the bound, or leave the class out"));
             }
             Some(_) => settled = settled.or_else(|| Some(shown_name.to_owned())),
             None => {}
@@ -526,7 +599,11 @@ fn class(checker: &mut Checker<'_>, name: &str, rows: &[ClassRow]) -> Option<Nod
     let mut value = checker.graph.word(-1, Type::Text);
     for (condition, text) in choices.into_iter().rev() {
         value = match condition {
-            Some(condition) => checker.graph.prim(Prim::SelectW, &[condition, text, value], Type::Text),
+            Some(condition) => {
+                checker
+                    .graph
+                    .prim(Prim::SelectW, &[condition, text, value], Type::Text)
+            }
             None => text,
         };
     }
@@ -558,17 +635,28 @@ fn tier_nodes(checker: &mut Checker<'_>, tiers: &TierText) -> Option<Tiers> {
         let bound = checker.graph.float(bound);
         let below = checker.graph.prim(Prim::LtF, &[by, bound], Type::Bool);
         let here = checker.graph.int(at as i64);
-        row = checker.graph.prim(Prim::SelectW, &[below, here, row], Type::Int);
+        row = checker
+            .graph
+            .prim(Prim::SelectW, &[below, here, row], Type::Int);
     }
     for (at, &(fragment, span)) in tiers.rows.iter().enumerate() {
-        let from = if at == 0 { f64::NEG_INFINITY } else { tiers.bounds[at - 1] };
+        let from = if at == 0 {
+            f64::NEG_INFINITY
+        } else {
+            tiers.bounds[at - 1]
+        };
         let below = tiers.bounds.get(at).copied().unwrap_or(f64::INFINITY);
         if clearly_below(range.hi, from) || !clearly_below(range.lo, below) {
             let said = format!("what decides can be {}", within(range));
             checker.problems.push(
-                Problem::warning(codes::UNREACHABLE, fragment, span, "this tier is unreachable")
-                    .label("no path of this ladder gets here")
-                    .note(said),
+                Problem::warning(
+                    codes::UNREACHABLE,
+                    fragment,
+                    span,
+                    "this tier is unreachable",
+                )
+                .label("no path of this ladder gets here")
+                .note(said),
             );
         }
     }
@@ -584,7 +672,10 @@ fn tier_nodes(checker: &mut Checker<'_>, tiers: &TierText) -> Option<Tiers> {
         let one = checker.graph.int(1);
         let index = checker.graph.prim(Prim::AddW, &[row, one], Type::Int);
         let node = checker.graph.item(list, index, Type::Text);
-        let origin = Origin { fragment: named.fragment, span: named.span };
+        let origin = Origin {
+            fragment: named.fragment,
+            span: named.span,
+        };
         checker.bind(&named.name, node, Some(origin));
     }
     Some(Tiers { row, profile })

@@ -17,7 +17,14 @@ pub(crate) struct Instruction {
 
 impl Instruction {
     pub(crate) const fn new(code: Code) -> Self {
-        Self { code, out: 0, a: 0, b: 0, c: 0, to: 0 }
+        Self {
+            code,
+            out: 0,
+            a: 0,
+            b: 0,
+            c: 0,
+            to: 0,
+        }
     }
 
     pub(crate) const fn out(mut self, out: u8) -> Self {
@@ -95,7 +102,10 @@ impl Listing {
 
 impl Default for Listing {
     fn default() -> Self {
-        Self { all: Box::new([Instruction::new(Code::Halt); Self::MOST]), len: 0 }
+        Self {
+            all: Box::new([Instruction::new(Code::Halt); Self::MOST]),
+            len: 0,
+        }
     }
 }
 

@@ -64,7 +64,12 @@ impl Range {
     }
 
     fn corners(self, other: Self, f: impl Fn(f64, f64) -> f64) -> Self {
-        let all = [f(self.lo, other.lo), f(self.lo, other.hi), f(self.hi, other.lo), f(self.hi, other.hi)];
+        let all = [
+            f(self.lo, other.lo),
+            f(self.lo, other.hi),
+            f(self.hi, other.lo),
+            f(self.hi, other.hi),
+        ];
         // 0 · ∞ has no value of its own; here a factor of zero wins.
         let all = all.map(|x| if x.is_nan() { 0.0 } else { x });
         Self::new(
@@ -108,7 +113,10 @@ fn at_most(a: Range, b: Range, below: Below) -> Range {
 }
 
 fn equal(a: Range, b: Range, below: Below) -> Range {
-    compare(a.is_point() && a == b, below(a.hi, b.lo) || below(b.hi, a.lo))
+    compare(
+        a.is_point() && a == b,
+        below(a.hi, b.lo) || below(b.hi, a.lo),
+    )
 }
 
 fn exactly_below(a: f64, b: f64) -> bool {
@@ -192,7 +200,11 @@ pub(crate) fn of_prim(prim: Prim, args: &[Range], of_sets: Option<f64>) -> Range
         Prim::CellsOfUnit | Prim::OpenInUnit | Prim::SpotsInUnit => Range::new(0.0, 9.0),
         Prim::CellsOfUnits => Range::new(0.0, (9.0 * a.hi).min(81.0)),
         Prim::PeersOfCell | Prim::PeersOfCells => Range::new(0.0, 20.0),
-        Prim::HalfTurn | Prim::MirrorColumns | Prim::MirrorRows | Prim::Transpose | Prim::AntiTranspose => a,
+        Prim::HalfTurn
+        | Prim::MirrorColumns
+        | Prim::MirrorRows
+        | Prim::Transpose
+        | Prim::AntiTranspose => a,
         Prim::Incidences => Range::new(0.0, 3.0 * a.hi),
         Prim::CandidatesIn => Range::new(0.0, 9.0 * a.hi),
         // A digit can be a candidate everywhere.
@@ -263,15 +275,22 @@ pub(crate) fn of_fold(kind: FoldKind, members: Range, body: Range) -> Range {
 pub(crate) fn of_reduce(kind: ReduceKind, column: Range, kinds: f64) -> Range {
     let width = column.hi - column.lo;
     match kind {
-        ReduceKind::Sum => Range::new((MAX_STEPS * column.lo).min(0.0), (MAX_STEPS * column.hi).max(0.0)),
+        ReduceKind::Sum => Range::new(
+            (MAX_STEPS * column.lo).min(0.0),
+            (MAX_STEPS * column.hi).max(0.0),
+        ),
         ReduceKind::Mean | ReduceKind::Min | ReduceKind::Max => column.hull(Range::point(0.0)),
         ReduceKind::Variance => Range::new(0.0, (width / 2.0).powi(2)),
         ReduceKind::StdDev | ReduceKind::MeanDeviation => Range::new(0.0, width / 2.0),
         // Two steps already reach it: their slope is their difference.
         ReduceKind::Slope => Range::new(-width, width),
         ReduceKind::MaxJump => Range::new(0.0, width),
-        ReduceKind::FirstMax | ReduceKind::Count | ReduceKind::LongestRun => Range::new(0.0, MAX_STEPS),
+        ReduceKind::FirstMax | ReduceKind::Count | ReduceKind::LongestRun => {
+            Range::new(0.0, MAX_STEPS)
+        }
         ReduceKind::Entropy => Range::new(0.0, kinds.max(1.0).ln()),
-        ReduceKind::LongestRunValue | ReduceKind::MostFrequent | ReduceKind::LeastFrequent => Range::ANY,
+        ReduceKind::LongestRunValue | ReduceKind::MostFrequent | ReduceKind::LeastFrequent => {
+            Range::ANY
+        }
     }
 }

@@ -58,7 +58,11 @@ const fn is_arithmetic(prim: Prim) -> bool {
 fn is_rounding(graph: &Graph, id: NodeId) -> bool {
     match graph.node(id).op {
         Op::Prim(Prim::Round | Prim::Floor | Prim::Ceil) => true,
-        Op::Prim(prim) if is_arithmetic(prim) => graph.node(id).args.iter().any(|&arg| is_rounding(graph, arg)),
+        Op::Prim(prim) if is_arithmetic(prim) => graph
+            .node(id)
+            .args
+            .iter()
+            .any(|&arg| is_rounding(graph, arg)),
         _ => false,
     }
 }
@@ -100,7 +104,12 @@ impl Function {
                 for &arg in &node.args {
                     let known = graph.range(arg).whole_numbers().is_some();
                     let whole = graph.ty(arg) == Type::Int && !graph.is_constant(arg);
-                    if self.shallow && prim == Prim::ToF && whole && known && !is_rounding(graph, arg) {
+                    if self.shallow
+                        && prim == Prim::ToF
+                        && whole
+                        && known
+                        && !is_rounding(graph, arg)
+                    {
                         if !self.inputs.contains(&arg) {
                             self.inputs.push(arg);
                         }
@@ -139,7 +148,12 @@ impl Function {
         let mut at: Vec<i64> = axes.iter().map(|axis| axis.0).collect();
         // Inputs first, then the inner nodes, each at a place of its own.
         let place = |id: NodeId| {
-            let inner = || self.order.iter().position(|&o| o == id).map(|at| at + self.inputs.len());
+            let inner = || {
+                self.order
+                    .iter()
+                    .position(|&o| o == id)
+                    .map(|at| at + self.inputs.len())
+            };
             self.inputs.iter().position(|&i| i == id).or_else(inner)
         };
         let mut values: Vec<Op> = vec![Op::Word(0); self.inputs.len() + self.order.len()];
@@ -148,7 +162,11 @@ impl Function {
             let node = graph.node(id);
             let out = self.inputs.len() + i;
             match node.op {
-                Op::Prim(prim) => steps.push((prim, out, node.args.iter().filter_map(|&a| place(a)).collect())),
+                Op::Prim(prim) => steps.push((
+                    prim,
+                    out,
+                    node.args.iter().filter_map(|&a| place(a)).collect(),
+                )),
                 constant => values[out] = constant,
             }
         }
@@ -163,7 +181,10 @@ impl Function {
                 values[*out] = calculator.apply(*prim, &operands);
             }
             f(&at, values.last().copied().unwrap_or(Op::Word(0)));
-            let Some(axis) = (0..axes.len()).rev().find(|&i| at[i] + 1 < axes[i].0 + axes[i].1 as i64) else {
+            let Some(axis) = (0..axes.len())
+                .rev()
+                .find(|&i| at[i] + 1 < axes[i].0 + axes[i].1 as i64)
+            else {
                 return;
             };
             at[axis] += 1;
@@ -190,7 +211,9 @@ pub(crate) fn table(graph: &Graph, root: NodeId) -> Option<(Table, Vec<NodeId>)>
         return None;
     }
     let fits = |function: &Function| {
-        function.cases(graph).is_some_and(|cases| cases <= LARGEST_TABLE)
+        function
+            .cases(graph)
+            .is_some_and(|cases| cases <= LARGEST_TABLE)
             && (1..=3).contains(&function.inputs.len())
             && function.operations(graph) >= LEAST_OPERATIONS
     };
@@ -206,7 +229,9 @@ pub(crate) fn table(graph: &Graph, root: NodeId) -> Option<(Table, Vec<NodeId>)>
         _ => {}
     });
     let values = match bank(graph.ty(root)) {
-        Bank::Float => TableValues::Float(Coded::new(floats, |a: f64, b: f64| a.to_bits() == b.to_bits())),
+        Bank::Float => TableValues::Float(Coded::new(floats, |a: f64, b: f64| {
+            a.to_bits() == b.to_bits()
+        })),
         _ => TableValues::Word(Coded::new(words, |a, b| a == b)),
     };
     let mut axes = [(0, 1); 3];

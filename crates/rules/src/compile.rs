@@ -4,8 +4,9 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use undoku_lang::{
-    ClassRow, Column, Element, Fragment, FragmentId, Named, PathText, PathValue, Problem, Range, Registry, Span,
-    StepText, TechniqueText, Texts, TierText, Type, compile_path, compile_technique, names_in,
+    ClassRow, Column, Element, Fragment, FragmentId, Named, PathText, PathValue, Problem, Range,
+    Registry, Span, StepText, TechniqueText, Texts, TierText, Type, compile_path,
+    compile_technique, names_in,
 };
 
 use crate::codes;
@@ -40,7 +41,11 @@ impl Loaded {
             used.extend(system.techniques().map(|id| id.value.as_str()));
             systems.extend(compiler.system(system, &self.techniques));
         }
-        for technique in self.techniques.iter().filter(|t| !used.contains(t.id.value.as_str())) {
+        for technique in self
+            .techniques
+            .iter()
+            .filter(|t| !used.contains(t.id.value.as_str()))
+        {
             let mut texts = Texts::default();
             compiler.kinds(technique, &StepText::default(), &mut texts);
         }
@@ -130,8 +135,12 @@ impl Compiler<'_> {
         let mut all = Vec::with_capacity(constants.len());
         for constant in constants {
             let value = match &constant.value {
-                ConstantValue::Number(Number::Int(value)) => undoku_lang::ConstantValue::Int(*value),
-                ConstantValue::Number(Number::Float(value)) => undoku_lang::ConstantValue::Number(*value),
+                ConstantValue::Number(Number::Int(value)) => {
+                    undoku_lang::ConstantValue::Int(*value)
+                }
+                ConstantValue::Number(Number::Float(value)) => {
+                    undoku_lang::ConstantValue::Number(*value)
+                }
                 ConstantValue::List(values) => {
                     let whole: Option<Vec<i64>> = values
                         .iter()
@@ -142,10 +151,14 @@ impl Compiler<'_> {
                         .collect();
                     match whole {
                         Some(values) => undoku_lang::ConstantValue::Ints(values),
-                        None => undoku_lang::ConstantValue::Numbers(values.iter().map(|n| n.value.as_f64()).collect()),
+                        None => undoku_lang::ConstantValue::Numbers(
+                            values.iter().map(|n| n.value.as_f64()).collect(),
+                        ),
                     }
                 }
-                ConstantValue::Expression(fragment) => undoku_lang::ConstantValue::Formula(fragment.clone()),
+                ConstantValue::Expression(fragment) => {
+                    undoku_lang::ConstantValue::Formula(fragment.clone())
+                }
             };
             let named = self.name(&constant.name, value);
             all.push(named);
@@ -154,7 +167,10 @@ impl Compiler<'_> {
     }
 
     fn formulas(&mut self, formulas: &[NamedFormula]) -> Vec<Named<Fragment>> {
-        formulas.iter().map(|one| self.name(&one.name, one.formula.clone())).collect()
+        formulas
+            .iter()
+            .map(|one| self.name(&one.name, one.formula.clone()))
+            .collect()
     }
 
     /// Compiles every kind of a technique; `None` where something is wrong with one.
@@ -190,7 +206,10 @@ impl Compiler<'_> {
                 evidence: evidence.clone(),
                 assertions: technique.assertions.clone(),
                 score: technique.score.clone(),
-                range: technique.range.as_ref().map(|r| (r.low.value, r.high.value)),
+                range: technique
+                    .range
+                    .as_ref()
+                    .map(|r| (r.low.value, r.high.value)),
                 explain: Some(technique.explain.clone()),
             };
             let mut problems = Vec::new();
@@ -201,7 +220,11 @@ impl Compiler<'_> {
         (kinds.len() == count).then_some(kinds)
     }
 
-    fn system(&mut self, system: &LocatedSystem, techniques: &[LocatedTechnique]) -> Option<System> {
+    fn system(
+        &mut self,
+        system: &LocatedSystem,
+        techniques: &[LocatedTechnique],
+    ) -> Option<System> {
         let find = |id: &str| techniques.iter().find(|t| t.id.value == id);
         let ladder: Vec<(usize, &LocatedTechnique)> = system
             .ladder
@@ -210,7 +233,9 @@ impl Compiler<'_> {
             .flat_map(|(rung, r)| r.techniques.iter().map(move |id| (rung, id)))
             .filter_map(|(rung, id)| Some((rung, find(&id.value)?)))
             .collect();
-        let kinds = ladder.iter().flat_map(|(_, t)| t.kinds().map(|kind| kind.value.clone()));
+        let kinds = ladder
+            .iter()
+            .flat_map(|(_, t)| t.kinds().map(|kind| kind.value.clone()));
         let ids = ladder.iter().map(|(_, t)| t.id.value.clone());
         let mut texts = Texts::new(kinds.chain(ids));
         let step = StepText {
@@ -257,7 +282,12 @@ impl Compiler<'_> {
             texts,
             path: path?,
             metrics: metrics(system, &text),
-            profile: system.tiers.iter().flat_map(|t| &t.profile).map(|p| p.name.value.clone()).collect(),
+            profile: system
+                .tiers
+                .iter()
+                .flat_map(|t| &t.profile)
+                .map(|p| p.name.value.clone())
+                .collect(),
             tiers: tiers(system),
         })
     }
@@ -277,10 +307,16 @@ impl Compiler<'_> {
                 Diagnostic::warning(
                     codes::LADDER_ORDER,
                     id.place.clone(),
-                    format!("`{}` scores less than `{}`, which stands before it", after.name, before.name),
+                    format!(
+                        "`{}` scores less than `{}`, which stands before it",
+                        after.name, before.name
+                    ),
                 )
                 .label(format!("scores {:.4} to {:.4}", b.lo, b.hi))
-                .note(format!("`{}` scores {:.4} to {:.4}", before.name, a.lo, a.hi))
+                .note(format!(
+                    "`{}` scores {:.4} to {:.4}",
+                    before.name, a.lo, a.hi
+                ))
                 .help("put it further up the ladder, or change its score"),
             );
         }
@@ -288,14 +324,22 @@ impl Compiler<'_> {
 
     fn path_text(&mut self, system: &LocatedSystem, step: &StepText, kinds: &[Kind]) -> PathText {
         let mut values = Vec::new();
-        for formula in system.metrics.iter().flat_map(|domain| &domain.metrics).chain(&system.extras) {
+        for formula in system
+            .metrics
+            .iter()
+            .flat_map(|domain| &domain.metrics)
+            .chain(&system.extras)
+        {
             let value = PathValue::Formula(formula.formula.clone());
             values.push(self.name(&formula.name, value));
         }
         for class in &system.classes {
             let mut rows = Vec::new();
             for choice in &class.choices {
-                let place = choice.name.as_ref().map_or(&choice.place, |name| &name.place);
+                let place = choice
+                    .name
+                    .as_ref()
+                    .map_or(&choice.place, |name| &name.place);
                 rows.push(ClassRow {
                     name: choice.name.as_ref().map(|name| name.value.clone()),
                     when: choice.when.clone(),
@@ -306,16 +350,29 @@ impl Compiler<'_> {
         }
         let tiers = system.tiers.as_ref().map(|tiers| {
             let names = tiers.names.iter().enumerate().map(|(at, name)| {
-                let rows = tiers.table.iter().filter_map(|row| row.names.get(at)).map(|n| n.value.clone());
+                let rows = tiers
+                    .table
+                    .iter()
+                    .filter_map(|row| row.names.get(at))
+                    .map(|n| n.value.clone());
                 (self.name(name, ()), rows.collect())
             });
             let names: Vec<_> = names.collect();
             TierText {
                 by: tiers.by.clone(),
-                bounds: tiers.table.iter().filter_map(|row| row.below.as_ref()).map(|b| b.value).collect(),
+                bounds: tiers
+                    .table
+                    .iter()
+                    .filter_map(|row| row.below.as_ref())
+                    .map(|b| b.value)
+                    .collect(),
                 names,
                 profile: self.formulas(&tiers.profile),
-                rows: tiers.table.iter().map(|row| (self.place(&row.place), Span::default())).collect(),
+                rows: tiers
+                    .table
+                    .iter()
+                    .map(|row| (self.place(&row.place), Span::default()))
+                    .collect(),
             }
         });
         let mut used_elsewhere = HashSet::new();
@@ -334,7 +391,13 @@ impl Compiler<'_> {
 
 /// The columns that a path's steps fill, in order.
 fn columns(step: &StepText, kinds: &[Kind]) -> Vec<Column> {
-    let hull = |of: fn(&Kind) -> Range| kinds.iter().map(of).reduce(Range::hull).unwrap_or(Range::point(0.0));
+    let hull = |of: fn(&Kind) -> Range| {
+        kinds
+            .iter()
+            .map(of)
+            .reduce(Range::hull)
+            .unwrap_or(Range::point(0.0))
+    };
     let whole = kinds.iter().all(|kind| kind.program.assertions_are_whole());
     let column = |name: &str, element, range| Column {
         name: name.to_owned(),
@@ -344,15 +407,34 @@ fn columns(step: &StepText, kinds: &[Kind]) -> Vec<Column> {
     let assertions = if whole { Element::Int } else { Element::Number };
     let mut columns = vec![
         column("index", Element::Int, Range::new(1.0, 729.0)),
-        column("assertions", assertions, hull(|kind| kind.program.assertions_range())),
-        column("score", Element::Number, hull(|kind| kind.program.score_range())),
+        column(
+            "assertions",
+            assertions,
+            hull(|kind| kind.program.assertions_range()),
+        ),
+        column(
+            "score",
+            Element::Number,
+            hull(|kind| kind.program.score_range()),
+        ),
         column("kind", Element::Text, Range::ANY),
         column("technique", Element::Text, Range::ANY),
     ];
     for (at, value) in step.values.iter().enumerate() {
-        let all: Vec<(Type, Range)> = kinds.iter().filter_map(|kind| kind.program.step_ranges().nth(at)).collect();
-        let element = if all.iter().all(|(ty, _)| *ty == Type::Int) { Element::Int } else { Element::Number };
-        let range = all.iter().map(|(_, range)| *range).reduce(Range::hull).unwrap_or(Range::ANY);
+        let all: Vec<(Type, Range)> = kinds
+            .iter()
+            .filter_map(|kind| kind.program.step_ranges().nth(at))
+            .collect();
+        let element = if all.iter().all(|(ty, _)| *ty == Type::Int) {
+            Element::Int
+        } else {
+            Element::Number
+        };
+        let range = all
+            .iter()
+            .map(|(_, range)| *range)
+            .reduce(Range::hull)
+            .unwrap_or(Range::ANY);
         columns.push(column(&value.name, element, range));
     }
     columns
@@ -360,7 +442,12 @@ fn columns(step: &StepText, kinds: &[Kind]) -> Vec<Column> {
 
 /// What is exported, domain by domain, each followed by its classes and tier texts; extras at the end.
 fn metrics(system: &LocatedSystem, text: &PathText) -> Vec<Metric> {
-    let value = |name: &str| text.values.iter().position(|value| value.name == name).map(MetricSource::Value);
+    let value = |name: &str| {
+        text.values
+            .iter()
+            .position(|value| value.name == name)
+            .map(MetricSource::Value)
+    };
     let mut all = Vec::new();
     let mut add = |name: &str, domain: Option<&str>, source: Option<MetricSource>| {
         all.extend(source.map(|source| Metric {
@@ -374,7 +461,11 @@ fn metrics(system: &LocatedSystem, text: &PathText) -> Vec<Metric> {
         for metric in &domain.metrics {
             add(&metric.name.value, Some(of), value(&metric.name.value));
         }
-        for class in system.classes.iter().filter(|class| class.domain.value == of) {
+        for class in system
+            .classes
+            .iter()
+            .filter(|class| class.domain.value == of)
+        {
             add(&class.name.value, Some(of), value(&class.name.value));
         }
         for tiers in system.tiers.iter().filter(|tiers| tiers.domain.value == of) {
@@ -393,9 +484,19 @@ fn tiers(system: &LocatedSystem) -> Vec<Tier> {
     let rows = system.tiers.iter().flat_map(|tiers| &tiers.table);
     rows.map(|row| Tier {
         names: row.names.iter().map(|name| name.value.clone()).collect(),
-        from: row.from.as_ref().map_or(f64::NEG_INFINITY, |from| from.value),
-        below: row.below.as_ref().map_or(f64::INFINITY, |below| below.value),
-        profile: row.profile.iter().map(|range| (range.low.value, range.high.value)).collect(),
+        from: row
+            .from
+            .as_ref()
+            .map_or(f64::NEG_INFINITY, |from| from.value),
+        below: row
+            .below
+            .as_ref()
+            .map_or(f64::INFINITY, |below| below.value),
+        profile: row
+            .profile
+            .iter()
+            .map(|range| (range.low.value, range.high.value))
+            .collect(),
     })
     .collect()
 }

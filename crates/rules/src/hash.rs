@@ -17,7 +17,11 @@ pub(crate) fn hash_of<'a>(
         hash.technique(technique);
     }
     let digest = hash.0.finalize();
-    digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    digest
+        .iter()
+        .take(8)
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }
 
 struct Hash(Sha256);
@@ -42,7 +46,9 @@ impl Hash {
             self.part(&constant.name.value);
             match &constant.value {
                 ConstantValue::Number(number) => self.number(number.as_f64()),
-                ConstantValue::List(values) => values.iter().for_each(|v| self.number(v.value.as_f64())),
+                ConstantValue::List(values) => {
+                    values.iter().for_each(|v| self.number(v.value.as_f64()))
+                }
                 ConstantValue::Expression(fragment) => self.fragment(Some(fragment)),
             }
         }
@@ -80,8 +86,14 @@ impl Hash {
             rung.techniques.iter().for_each(|id| self.part(&id.value));
         }
         self.part(&format!("{:?}", system.path.pick));
-        self.part(&format!("{:?}", system.path.runs.as_ref().map(|runs| runs.value)));
-        self.part(&format!("{:?}", system.path.seed.as_ref().map(|seed| seed.value)));
+        self.part(&format!(
+            "{:?}",
+            system.path.runs.as_ref().map(|runs| runs.value)
+        ));
+        self.part(&format!(
+            "{:?}",
+            system.path.seed.as_ref().map(|seed| seed.value)
+        ));
         self.constants(&system.constants);
         self.formulas(&system.step);
         for domain in &system.metrics {
@@ -101,8 +113,16 @@ impl Hash {
             self.formulas(&tiers.profile);
             for row in &tiers.table {
                 row.names.iter().for_each(|name| self.part(&name.value));
-                self.number(row.from.as_ref().map_or(f64::NEG_INFINITY, |from| from.value));
-                self.number(row.below.as_ref().map_or(f64::INFINITY, |below| below.value));
+                self.number(
+                    row.from
+                        .as_ref()
+                        .map_or(f64::NEG_INFINITY, |from| from.value),
+                );
+                self.number(
+                    row.below
+                        .as_ref()
+                        .map_or(f64::INFINITY, |below| below.value),
+                );
                 for range in &row.profile {
                     self.number(range.low.value);
                     self.number(range.high.value);

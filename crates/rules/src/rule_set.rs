@@ -24,7 +24,10 @@ impl RuleSet {
     /// The system that is used where none is named: the one that says so of itself, else the first.
     #[must_use]
     pub fn default_system(&self) -> Option<&Arc<System>> {
-        self.systems.iter().find(|system| system.default).or(self.systems.first())
+        self.systems
+            .iter()
+            .find(|system| system.default)
+            .or(self.systems.first())
     }
 
     /// The system with an id.

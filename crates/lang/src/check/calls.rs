@@ -1,0 +1,380 @@
+//! Calls of functions, reductions and what plugins register.
+
+use super::Checker;
+
+use crate::codes;
+use crate::graph::{NodeId, Op};
+use crate::plugin::Field;
+use crate::prim::{Prim, ReduceKind};
+use crate::range::Range;
+use crate::span::Span;
+use crate::syntax::{Argument, Name};
+use crate::types::{Element, Type};
+use crate::vocabulary::{self, Build, FOLDS, FORMS, NAMES, REDUCTIONS, plain};
+
+impl<'a> Checker<'a> {
+    pub(super) fn call(&mut self, name: &Name, args: &[Argument], span: Span) -> Option<NodeId> {
+        let registered = self.registry.source(&name.text).is_some()
+            || self.registry.function(&name.text).is_some();
+        let known = registered
+            || FORMS.iter().any(|f| f.name == name.text)
+            || FOLDS.iter().any(|f| f.name == name.text)
+            || REDUCTIONS.iter().any(|r| r.name == name.text)
+            || matches!(
+                name.text.as_str(),
+                "choose" | "min" | "max" | "clamp" | "count"
+            );
+        // What an unknown function calls its arguments, and by which words they are given, is unknown too.
+        if known
+            && !registered
+            && let Some(named) = args.iter().find_map(|a| a.name.as_ref())
+        {
+            let problem = self
+                .error(
+                    codes::ARGUMENTS,
+                    named.span,
+                    format!("`{}` takes no named arguments", name.text),
+                )
+                .help("write the value alone");
+            self.problems.push(problem);
+        }
+        let checked = args.iter().filter(|a| known || a.name.is_none());
+        let values: Vec<Option<NodeId>> = checked.map(|a| self.expr(&a.value)).collect();
+        if !known {
+            let is_value = self.scope.iter().any(|b| b.name == name.text)
+                || NAMES.iter().any(|n| n.name == name.text);
+            if is_value || name.text == "steps" {
+                let problem = self
+                    .error(
+                        codes::UNKNOWN_NAME,
+                        name.span,
+                        format!("`{}` is a value, not a function", name.text),
+                    )
+                    .help("write it without brackets");
+                return self.fail(problem);
+            }
+            return self.unknown(&name.text, name.span, true);
+        }
+        let values: Vec<NodeId> = values.into_iter().collect::<Option<_>>()?;
+        let spans: Vec<Span> = args.iter().map(|a| a.value.span).collect();
+        if registered {
+            return self.call_registered(name, args, &values);
+        }
+        if let [column] = values[..]
+            && matches!(self.graph.ty(column), Type::Column(_))
+            && let Some(reduced) = self.reduction(name, column, span)
+        {
+            return reduced;
+        }
+        self.map_column(&values, |c, v| c.apply(name, v, &spans, span))
+    }
+
+    /// A reduction of a column, if the word is one; the inner `None` says that it was wrong.
+    pub(super) fn reduction(
+        &mut self,
+        name: &Name,
+        column: NodeId,
+        span: Span,
+    ) -> Option<Option<NodeId>> {
+        let Type::Column(element) = self.graph.ty(column) else {
+            return None;
+        };
+        if name.text == "count" {
+            return Some(if element == Element::Bool {
+                Some(self.graph.reduce(ReduceKind::Count, &[column], Type::Int))
+            } else {
+                self.mismatch(
+                    span,
+                    "a condition on every step, like `count(score > 2)`",
+                    Type::Column(element),
+                )
+            });
+        }
+        let word = REDUCTIONS.iter().find(|r| r.name == name.text)?;
+        let numeric = matches!(element, Element::Int | Element::Number);
+        Some(if word.of_numbers && !numeric {
+            self.mismatch(span, "numbers of all steps", Type::Column(element))
+        } else if !word.of_numbers && element != Element::Text {
+            self.mismatch(span, "texts of all steps", Type::Column(element))
+        } else {
+            let keeps = matches!(
+                word.kind,
+                ReduceKind::Sum | ReduceKind::Min | ReduceKind::Max | ReduceKind::MaxJump
+            );
+            let ty = if keeps && element == Element::Int {
+                Type::Int
+            } else {
+                word.result
+            };
+            Some(self.graph.reduce(word.kind, &[column], ty))
+        })
+    }
+
+    pub(super) fn apply(
+        &mut self,
+        name: &Name,
+        values: &[NodeId],
+        spans: &[Span],
+        span: Span,
+    ) -> Option<NodeId> {
+        match name.text.as_str() {
+            "choose" => return self.choose(values, spans, span),
+            "min" | "max" => return self.least_or_most(name, values, spans),
+            "clamp" => {
+                if let [x, low, high] = *values {
+                    let at_least = self.extreme(false, (x, spans[0]), (low, spans[1]))?;
+                    return self.extreme(true, (at_least, spans[0]), (high, spans[2]));
+                }
+                return self.wrong_arguments(name, values, "`clamp(x, low, high)`");
+            }
+            _ => {}
+        }
+        let forms = || FORMS.iter().filter(|f| f.name == name.text);
+        let types: Vec<Type> = values.iter().map(|&v| self.graph.ty(v)).collect();
+        let fits = |params: &[Type]| {
+            params.len() == types.len()
+                && params
+                    .iter()
+                    .zip(&types)
+                    .all(|(&p, &t)| Self::can_promote(t, p))
+        };
+        let best = forms()
+            .filter(|f| fits(f.params))
+            .min_by_key(|f| f.params.iter().zip(&types).filter(|(p, t)| p != t).count());
+        let Some(form) = best else {
+            let all: Vec<String> = forms()
+                .map(|f| {
+                    let params: Vec<&str> = f.params.iter().map(|&p| plain(p)).collect();
+                    format!("`{}({})`", f.name, params.join(", "))
+                })
+                .collect();
+            if all.is_empty() {
+                let fold = FOLDS.iter().any(|f| f.name == name.text);
+                let reduces = REDUCTIONS.iter().any(|r| r.name == name.text);
+                let wanted = match (fold, reduces && self.step.is_some()) {
+                    (true, false) => format!("a loop, like `{0}(x in set : …)`", name.text),
+                    (true, true) => {
+                        format!(
+                            "the values of all steps, like `{0}(score)`, or a loop, like `{0}(x in set : …)`",
+                            name.text
+                        )
+                    }
+                    _ => format!(
+                        "the values of all steps, like `{0}(score)`, in a formula over a whole path",
+                        name.text
+                    ),
+                };
+                return self.wrong_arguments(name, values, &wanted);
+            }
+            return self.wrong_arguments(name, values, &all.join(" or "));
+        };
+        let mut operands = Vec::with_capacity(values.len());
+        for (&value, &param) in values.iter().zip(form.params) {
+            operands.push(self.promote(value, param)?);
+        }
+        Some(match form.build {
+            Build::Prim(prim) => self.graph.prim(prim, &operands, form.result),
+            Build::Expand(build) => build(&mut self.graph, &operands),
+        })
+    }
+
+    pub(super) fn wrong_arguments<T>(
+        &mut self,
+        name: &Name,
+        values: &[NodeId],
+        wanted: &str,
+    ) -> Option<T> {
+        let found: Vec<String> = values
+            .iter()
+            .map(|&v| self.graph.ty(v).to_string())
+            .collect();
+        let found = if found.is_empty() {
+            "nothing".to_owned()
+        } else {
+            found.join(", ")
+        };
+        let problem = self
+            .error(
+                codes::ARGUMENTS,
+                name.span,
+                format!("`{}` cannot be called with {found}", name.text),
+            )
+            .label("wrong arguments")
+            .help(format!("it wants {wanted}"));
+        self.fail(problem)
+    }
+
+    pub(super) fn choose(
+        &mut self,
+        values: &[NodeId],
+        spans: &[Span],
+        span: Span,
+    ) -> Option<NodeId> {
+        let &[k, set] = values else {
+            let problem = self
+                .error(codes::ARGUMENTS, span, "`choose` takes a number and a set")
+                .help("write `choose(2, set)`");
+            return self.fail(problem);
+        };
+        let ty = self.graph.ty(set);
+        let element = match ty {
+            Type::Cells => Element::Cells,
+            Type::Digits => Element::Digits,
+            Type::Units => Element::Units,
+            _ => return self.mismatch(spans[1], "a set", ty),
+        };
+        match self.graph.constant_word(k) {
+            Some(k @ 1..=9) if self.graph.ty(values[0]) == Type::Int => {
+                Some(
+                    self.graph
+                        .other(Op::Choose(k as u8), &[set], Type::List(element), Range::ANY),
+                )
+            }
+            _ if self.graph.ty(values[0]) != Type::Int => {
+                let found = self.graph.ty(values[0]);
+                self.mismatch(spans[0], "a whole number", found)
+            }
+            Some(_) => {
+                let problem = self
+                    .error(
+                        codes::ARGUMENTS,
+                        spans[0],
+                        "`choose` makes subsets of 1 to 9 members",
+                    )
+                    .help("give a whole number from 1 to 9");
+                self.fail(problem)
+            }
+            None => {
+                let problem = self
+                    .error(
+                        codes::NOT_CONSTANT,
+                        spans[0],
+                        "the size of the subsets must be known when the rules are loaded",
+                    )
+                    .label("depends on the position")
+                    .help("use a number or a constant of the technique or variant");
+                self.fail(problem)
+            }
+        }
+    }
+
+    pub(super) fn least_or_most(
+        &mut self,
+        name: &Name,
+        values: &[NodeId],
+        spans: &[Span],
+    ) -> Option<NodeId> {
+        let [first, rest @ ..] = values else {
+            return self.wrong_arguments(name, values, &format!("`{}(a, b, …)`", name.text));
+        };
+        if rest.is_empty() {
+            return self.wrong_arguments(
+                name,
+                values,
+                "two or more numbers, a fold or the values of all steps",
+            );
+        }
+        let mut best = (*first, spans[0]);
+        for (&value, &span) in rest.iter().zip(&spans[1..]) {
+            best = (
+                self.extreme(name.text == "min", best, (value, span))?,
+                best.1,
+            );
+        }
+        Some(best.0)
+    }
+
+    pub(super) fn extreme(
+        &mut self,
+        least: bool,
+        left: (NodeId, Span),
+        right: (NodeId, Span),
+    ) -> Option<NodeId> {
+        for (node, span) in [left, right] {
+            let ty = self.graph.ty(node);
+            if !ty.is_numeric() {
+                return self.mismatch(span, "a number", ty);
+            }
+        }
+        let (a, b) = self.unify(left.0, right.0, right.1)?;
+        let ty = self.graph.ty(a);
+        let prim = match (least, ty) {
+            (true, Type::Int) => Prim::MinW,
+            (false, Type::Int) => Prim::MaxW,
+            (true, _) => Prim::MinF,
+            (false, _) => Prim::MaxF,
+        };
+        Some(self.graph.prim(prim, &[a, b], ty))
+    }
+
+    pub(super) fn call_registered(
+        &mut self,
+        name: &Name,
+        args: &[Argument],
+        values: &[NodeId],
+    ) -> Option<NodeId> {
+        let source = self.registry.source(&name.text);
+        let function = self.registry.function(&name.text);
+        let params: &[Field] = match (source, function) {
+            (Some(id), _) => self.registry.sources()[usize::from(id)].params,
+            (_, Some(id)) => self.registry.functions()[usize::from(id)].params,
+            _ => return None,
+        };
+        let mut operands: Vec<Option<NodeId>> = vec![None; params.len()];
+        for (i, (arg, &value)) in args.iter().zip(values).enumerate() {
+            let at = match &arg.name {
+                Some(named) => params.iter().position(|p| p.name == named.text),
+                None => (i < params.len()).then_some(i),
+            };
+            let Some(at) = at.filter(|&at| operands[at].is_none()) else {
+                let span = arg.name.as_ref().map_or(arg.value.span, |n| n.span);
+                let all: Vec<String> = params
+                    .iter()
+                    .map(|p| format!("{}: {}", p.name, plain(p.ty)))
+                    .collect();
+                let problem = self
+                    .error(
+                        codes::ARGUMENTS,
+                        span,
+                        format!("`{}` has no place for this argument", name.text),
+                    )
+                    .help(format!(
+                        "it is called as `{}({})`",
+                        name.text,
+                        all.join(", ")
+                    ));
+                return self.fail(problem);
+            };
+            operands[at] = Some(self.coerce(value, params[at].ty, arg.value.span)?);
+        }
+        if let Some(missing) = params
+            .iter()
+            .zip(&operands)
+            .find_map(|(p, o)| o.is_none().then_some(p))
+        {
+            let problem = self
+                .error(
+                    codes::ARGUMENTS,
+                    name.span,
+                    format!("`{}` lacks its argument `{}`", name.text, missing.name),
+                )
+                .help(format!("add `{}: …`, {}", missing.name, missing.ty));
+            return self.fail(problem);
+        }
+        let operands: Vec<NodeId> = operands.into_iter().flatten().collect();
+        Some(match (source, function) {
+            (Some(id), _) => {
+                let ty = Type::List(Element::Record(id));
+                let most = f64::from(self.registry.sources()[usize::from(id)].most);
+                self.graph
+                    .other(Op::Source(id), &operands, ty, Range::new(0.0, most))
+            }
+            (_, Some(id)) => {
+                let ty = self.registry.functions()[usize::from(id)].result;
+                self.graph
+                    .other(Op::Function(id), &operands, ty, vocabulary::widest(ty))
+            }
+            _ => return None,
+        })
+    }
+}

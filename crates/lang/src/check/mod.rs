@@ -1,0 +1,472 @@
+//! Names and types: from syntax trees to typed values.
+
+mod calls;
+mod loops;
+mod operators;
+
+use std::cell::Cell as Flag;
+
+use crate::codes;
+use crate::graph::{Graph, NodeId, Op, VarId, bank};
+use crate::plugin::{Field, Registry};
+use crate::prim::{Bank, Prim};
+use crate::problem::{Problem, nearest};
+use crate::range::Range;
+use crate::span::{FragmentId, Span};
+use crate::syntax::{Expr, ExprKind, Name};
+use crate::technique::within;
+use crate::texts::Texts;
+use crate::types::{Element, Type};
+use crate::vocabulary::{self, NAMES, plain};
+
+/// Where a name was made, to point at it when it is never used.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Origin {
+    pub(crate) fragment: FragmentId,
+    pub(crate) span: Span,
+}
+
+/// A name with a meaning here.
+pub(crate) struct Binding {
+    pub(crate) name: String,
+    /// None where what it stands for is wrong. That was said once; what uses it says nothing more.
+    pub(crate) node: Option<NodeId>,
+    pub(crate) origin: Option<Origin>,
+    pub(crate) used: Flag<bool>,
+}
+
+/// Turns expressions into values, noting every problem on the way.
+pub(crate) struct Checker<'a> {
+    pub(crate) graph: Graph,
+    pub(crate) registry: &'a Registry,
+    pub(crate) texts: &'a mut Texts,
+    pub(crate) fragment: FragmentId,
+    pub(crate) problems: Vec<Problem>,
+    pub(crate) scope: Vec<Binding>,
+    /// The variable that stands for a step in columns; only formulas over a path have it.
+    pub(crate) step: Option<VarId>,
+    /// How many texts are names of kinds and techniques; the others stand in formulas only.
+    kinds: usize,
+}
+
+impl<'a> Checker<'a> {
+    pub(crate) fn new(registry: &'a Registry, texts: &'a mut Texts) -> Self {
+        Self {
+            graph: Graph::default(),
+            registry,
+            kinds: texts.len(),
+            texts,
+            fragment: FragmentId::default(),
+            problems: Vec::new(),
+            scope: Vec::new(),
+            step: None,
+        }
+    }
+
+    pub(crate) fn error(
+        &self,
+        code: crate::Code,
+        span: Span,
+        message: impl Into<String>,
+    ) -> Problem {
+        Problem::error(code, self.fragment, span, message)
+    }
+
+    fn fail<T>(&mut self, problem: Problem) -> Option<T> {
+        self.problems.push(problem);
+        None
+    }
+
+    fn mismatch<T>(&mut self, span: Span, expected: &str, found: Type) -> Option<T> {
+        let problem = self
+            .error(
+                codes::TYPE,
+                span,
+                format!("expected {expected}, found {found}"),
+            )
+            .label(format!("this is {found}"));
+        self.fail(problem)
+    }
+
+    /// Gives a name a meaning, or none where its value is wrong; refuses names that have one.
+    pub(crate) fn bind(
+        &mut self,
+        name: &str,
+        node: impl Into<Option<NodeId>>,
+        origin: Option<Origin>,
+    ) {
+        let node = node.into();
+        let known = self.scope.iter().find(|b| b.name == name);
+        if origin.is_none()
+            && let Some((known, user)) = known.and_then(|b| Some((b, b.origin?)))
+        {
+            known.used.set(true);
+            let problem = Problem::error(
+                codes::NAME_TAKEN,
+                user.fragment,
+                user.span,
+                format!("the name `{name}` is taken"),
+            )
+            .label("it has a meaning of its own in formulas")
+            .help("choose another name");
+            self.problems.push(problem);
+        }
+        if let Some(origin) = origin {
+            let taken = if vocabulary::is_word(name) {
+                Some("it is a word of the language")
+            } else if self.registry.source(name).is_some() || self.registry.function(name).is_some()
+            {
+                Some("a plugin's source or function has it")
+            } else if self.scope.iter().any(|b| b.name == name) {
+                Some("it already stands for another value here")
+            } else {
+                None
+            };
+            if let Some(why) = taken {
+                let problem = Problem::error(
+                    codes::NAME_TAKEN,
+                    origin.fragment,
+                    origin.span,
+                    format!("the name `{name}` is taken"),
+                )
+                .label(why)
+                .help("choose another name");
+                self.problems.push(problem);
+                return;
+            }
+        }
+        self.scope.push(Binding {
+            name: name.to_owned(),
+            node,
+            origin,
+            used: Flag::new(false),
+        });
+    }
+
+    /// Whether a name has a meaning here already.
+    pub(crate) fn knows(&self, name: &str) -> bool {
+        vocabulary::is_word(name) || self.scope.iter().any(|b| b.name == name)
+    }
+
+    /// What a name stands for; `Some(None)` for a wrong value.
+    pub(crate) fn lookup(&self, name: &str) -> Option<Option<NodeId>> {
+        let binding = self.scope.iter().rev().find(|b| b.name == name)?;
+        binding.used.set(true);
+        Some(binding.node)
+    }
+
+    fn unknown<T>(&mut self, name: &str, span: Span, call: bool) -> Option<T> {
+        let mut known: Vec<&str> = vocabulary::all_names().collect();
+        known.extend(self.registry.sources().iter().map(|s| s.name));
+        known.extend(self.registry.functions().iter().map(|f| f.name));
+        known.extend(self.scope.iter().map(|b| b.name.as_str()));
+        let near = nearest(name, known).map(str::to_owned);
+        let what = if call { "function" } else { "name" };
+        let mut problem = self
+            .error(
+                codes::UNKNOWN_NAME,
+                span,
+                format!("unknown {what} `{name}`"),
+            )
+            .label("not known here");
+        if let Some(near) = near {
+            problem = problem.help(format!("did you mean `{near}`?"));
+        } else if call {
+            problem = problem.help(
+                "a source or function that Rust code provides must be registered by a plugin",
+            );
+        } else {
+            problem = problem.help("name it with `let`, or write it under `constants`");
+        }
+        self.fail(problem)
+    }
+
+    /// The value of an expression that must be of one type.
+    pub(crate) fn expect(&mut self, expr: &Expr, ty: Type) -> Option<NodeId> {
+        let node = self.expr(expr)?;
+        self.coerce(node, ty, expr.span)
+    }
+
+    /// A value as one of another type, where it can be one.
+    pub(crate) fn coerce(&mut self, node: NodeId, ty: Type, span: Span) -> Option<NodeId> {
+        match self.promote(node, ty) {
+            Some(node) => Some(node),
+            None => self.mismatch(span, &ty.to_string(), self.graph.ty(node)),
+        }
+    }
+
+    /// A whole number as a number, a member as a set; otherwise only what has the type already.
+    pub(crate) fn promote(&mut self, node: NodeId, ty: Type) -> Option<NodeId> {
+        let found = self.graph.ty(node);
+        match (found, ty) {
+            (a, b) if a == b => Some(node),
+            (Type::Int, Type::Number) => Some(self.graph.number_of(node)),
+            (Type::Cell, Type::Cells) => Some(self.graph.prim(Prim::OneCell, &[node], ty)),
+            (Type::Digit, Type::Digits) => Some(self.graph.prim(Prim::OneDigit, &[node], ty)),
+            (Type::Unit, Type::Units) => Some(self.graph.prim(Prim::OneUnit, &[node], ty)),
+            _ => None,
+        }
+    }
+
+    fn can_promote(from: Type, to: Type) -> bool {
+        from == to || (from == Type::Int && to == Type::Number) || from.set_of() == Some(to)
+    }
+
+    /// The value of an expression.
+    pub(crate) fn expr(&mut self, expr: &Expr) -> Option<NodeId> {
+        match &expr.kind {
+            ExprKind::Int(value) => Some(self.graph.int(*value)),
+            ExprKind::Number(value) => Some(self.graph.float(*value)),
+            ExprKind::Bool(value) => Some(self.graph.word(i64::from(*value), Type::Bool)),
+            ExprKind::Text(text) => {
+                let code = self.texts.intern(text);
+                Some(self.graph.word(code, Type::Text))
+            }
+            ExprKind::Name(name) => self.name(name, expr.span),
+            ExprKind::Call { name, args } => self.call(name, args, expr.span),
+            ExprKind::Fold {
+                name,
+                variable,
+                set,
+                body,
+            } => self.fold(name, variable, set, body),
+            ExprKind::Filter {
+                variable,
+                set,
+                condition,
+            } => {
+                let set_node = self.set(set);
+                let inside = self.inside(variable, set_node, |c| c.expect(condition, Type::Bool));
+                let set_node = set_node?;
+                let ty = self.graph.ty(set_node);
+                if !ty.is_set() {
+                    let problem = self
+                        .error(
+                            codes::TYPE,
+                            set.span,
+                            format!("expected a set to take members from, found {ty}"),
+                        )
+                        .label(format!("this is {ty}"))
+                        .help("loop over it with `for`, and narrow the loop with `where`");
+                    return self.fail(problem);
+                }
+                let (var, condition) = inside?;
+                Some(self.graph.filter(var, set_node, condition))
+            }
+            ExprKind::List(items) => self.list(items, expr.span),
+            ExprKind::Field { of, name } => self.field(of, name),
+            ExprKind::Index { of, index } => self.index(of, index),
+            ExprKind::If {
+                condition,
+                then,
+                otherwise,
+            } => self.choice(condition, then, otherwise, expr.span),
+            ExprKind::Not(operand) => {
+                let value = self.expr(operand)?;
+                self.map_column(&[value], |c, a| {
+                    if c.graph.ty(a[0]) != Type::Bool {
+                        return c.mismatch(operand.span, "a condition", c.graph.ty(a[0]));
+                    }
+                    Some(c.graph.prim(Prim::NotW, a, Type::Bool))
+                })
+            }
+            ExprKind::Negate(operand) => {
+                let value = self.expr(operand)?;
+                self.map_column(&[value], |c, a| match c.graph.ty(a[0]) {
+                    Type::Int => {
+                        let zero = c.graph.int(0);
+                        Some(c.graph.prim(Prim::SubW, &[zero, a[0]], Type::Int))
+                    }
+                    Type::Number => {
+                        let zero = c.graph.float(0.0);
+                        Some(c.graph.prim(Prim::SubF, &[zero, a[0]], Type::Number))
+                    }
+                    found => c.mismatch(operand.span, "a number", found),
+                })
+            }
+            ExprKind::Binary {
+                op,
+                op_span,
+                left,
+                right,
+            } => self.binary(*op, *op_span, left, right),
+        }
+    }
+
+    fn name(&mut self, name: &str, span: Span) -> Option<NodeId> {
+        if let Some(found) = self.lookup(name) {
+            return found;
+        }
+        if let Some(named) = NAMES.iter().find(|n| n.name == name) {
+            return Some((named.build)(&mut self.graph));
+        }
+        if name == "steps" {
+            if self.step.is_none() {
+                let problem = self
+                    .error(
+                        codes::UNKNOWN_NAME,
+                        span,
+                        "`steps` stands in formulas over a whole path only",
+                    )
+                    .label("there is one step here");
+                return self.fail(problem);
+            }
+            let range = Range::new(0.0, crate::range::MAX_STEPS);
+            return Some(self.graph.other(Op::Steps, &[], Type::Int, range));
+        }
+        if vocabulary::is_word(name)
+            || self.registry.source(name).is_some()
+            || self.registry.function(name).is_some()
+        {
+            let problem = self
+                .error(
+                    codes::UNKNOWN_NAME,
+                    span,
+                    format!("`{name}` is a function, not a value"),
+                )
+                .label("wants arguments")
+                .help(format!("call it: `{name}(…)`"));
+            return self.fail(problem);
+        }
+        self.unknown(name, span, false)
+    }
+
+    fn list(&mut self, items: &[Expr], span: Span) -> Option<NodeId> {
+        let nodes: Vec<Option<NodeId>> = items.iter().map(|item| self.expr(item)).collect();
+        let nodes: Vec<NodeId> = nodes.into_iter().collect::<Option<_>>()?;
+        let Some(&first) = nodes.first() else {
+            let problem = self
+                .error(codes::TYPE, span, "an empty list has no type")
+                .help("put at least one value between the brackets");
+            return self.fail(problem);
+        };
+        let mut ty = self.graph.ty(first);
+        for &node in &nodes {
+            let other = self.graph.ty(node);
+            if Self::can_promote(ty, other) {
+                ty = other;
+            }
+        }
+        let mut values = Vec::with_capacity(nodes.len());
+        for (node, item) in nodes.iter().zip(items) {
+            values.push(self.coerce(*node, ty, item.span)?);
+        }
+        let Some(element) = ty
+            .element()
+            .filter(|element| !matches!(element, Element::Record(_)))
+        else {
+            return self.mismatch(span, "values that a list can hold", ty);
+        };
+        Some(self.graph.list(&values, element))
+    }
+
+    fn field(&mut self, of: &Expr, name: &Name) -> Option<NodeId> {
+        let record = self.expr(of)?;
+        let Type::Record(source) = self.graph.ty(record) else {
+            return self.mismatch(of.span, "a record, which has fields", self.graph.ty(record));
+        };
+        let fields: &[Field] = self
+            .registry
+            .sources()
+            .get(usize::from(source))
+            .map_or(&[], |s| s.fields);
+        let Some(at) = fields.iter().position(|f| f.name == name.text) else {
+            let all: Vec<String> = fields
+                .iter()
+                .map(|f| format!("`{}` ({})", f.name, plain(f.ty)))
+                .collect();
+            let mut problem = self
+                .error(
+                    codes::UNKNOWN_FIELD,
+                    name.span,
+                    format!("the record has no field `{}`", name.text),
+                )
+                .label("no such field")
+                .note(format!("its fields are {}", all.join(", ")));
+            if let Some(near) = nearest(&name.text, fields.iter().map(|f| f.name)) {
+                problem = problem.help(format!("did you mean `{near}`?"));
+            }
+            return self.fail(problem);
+        };
+        let ty = fields[at].ty;
+        Some(
+            self.graph
+                .other(Op::Field(at as u8), &[record], ty, vocabulary::widest(ty)),
+        )
+    }
+
+    fn index(&mut self, of: &Expr, index: &Expr) -> Option<NodeId> {
+        let list = self.expr(of);
+        let at = self.expect(index, Type::Int);
+        let (list, at) = (list?, at?);
+        let node = self.graph.node(list);
+        let (Type::List(element), Op::List) = (node.ty, node.op) else {
+            return self.mismatch(of.span, "a list to take an element of", node.ty);
+        };
+        let length = node.args.len() as f64;
+        let range = self.graph.range(at);
+        if range.lo < 1.0 || range.hi > length {
+            let problem = self
+                .error(
+                    codes::INDEX,
+                    index.span,
+                    format!(
+                        "this index can be {}, but the list has elements 1 to {length}",
+                        within(range)
+                    ),
+                )
+                .label("can lie outside the list")
+                .help(format!("keep it inside: `clamp(…, 1, {length})`"));
+            return self.fail(problem);
+        }
+        Some(self.graph.item(list, at, element.ty()))
+    }
+
+    fn choice(
+        &mut self,
+        condition: &Expr,
+        then: &Expr,
+        otherwise: &Expr,
+        span: Span,
+    ) -> Option<NodeId> {
+        let condition = self.expect(condition, Type::Bool);
+        let a = self.expr(then);
+        let b = self.expr(otherwise);
+        let (condition, a, b) = (condition?, a?, b?);
+        let (a, b) = self.unify(a, b, otherwise.span)?;
+        let ty = self.graph.ty(a);
+        let select = match bank(ty) {
+            Bank::Word
+                if !matches!(
+                    ty,
+                    Type::List(_) | Type::Column(_) | Type::Record(_) | Type::Span
+                ) =>
+            {
+                Prim::SelectW
+            }
+            Bank::Cells => Prim::SelectC,
+            Bank::Float => Prim::SelectF,
+            Bank::Word => return self.mismatch(span, "a single value or a set", ty),
+        };
+        Some(self.graph.prim(select, &[condition, a, b], ty))
+    }
+
+    /// Notes every name from a place in the scope on that nothing used.
+    pub(crate) fn warn_unused(&mut self, from: usize, what: &str) {
+        for binding in &self.scope[from..] {
+            let (false, Some(origin)) = (binding.used.get(), binding.origin) else {
+                continue;
+            };
+            self.problems.push(
+                Problem::warning(
+                    codes::UNUSED,
+                    origin.fragment,
+                    origin.span,
+                    format!("the {what} `{}` is never used", binding.name),
+                )
+                .label("never used")
+                .help("remove it, or use it"),
+            );
+        }
+    }
+}

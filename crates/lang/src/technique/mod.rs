@@ -1,0 +1,14 @@
+//! One kind of a technique: its texts compiled into a program that finds, rates and explains its matches.
+
+mod compile;
+mod lower;
+mod pattern;
+mod program;
+mod record;
+mod text;
+
+pub use compile::compile_technique;
+pub(crate) use compile::{bind_constants, parsed, within};
+pub use program::{Conclusion, Resume, Scratch, TechniqueProgram};
+pub use record::Recorder;
+pub use text::{ConstantValue, MOST_BINDINGS, Named, StepText, TechniqueText};

@@ -1,0 +1,251 @@
+//! A compiled technique and how it is run.
+
+use undoku_grid::{Cell, CellSet, Digit};
+
+use crate::machine::{self, Frame, World};
+use crate::plugin::Value;
+use crate::prim::Bank;
+use crate::program::{Entry, Program, Register};
+use crate::range::Range;
+use crate::types::Type;
+
+/// A value that stands in a register once a match was rated.
+#[derive(Clone, Debug)]
+pub(super) struct Output {
+    pub(super) name: String,
+    pub(super) register: Register,
+    /// What the register is taken from to give the value; none where it is the value.
+    pub(super) from: Option<i64>,
+    pub(super) ty: Type,
+    pub(super) range: Range,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Piece {
+    Text(String),
+    Value(Register, Type),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Concluded {
+    Place { cell: u8, digit: u8 },
+    Eliminate,
+}
+
+/// How many bindings are tried in a position.
+#[derive(Clone, Debug)]
+pub(super) enum Tried {
+    /// Run this and read the counter.
+    Counted,
+    /// Run this and read the register.
+    Formula(Register),
+}
+
+/// A compiled technique of one kind.
+#[derive(Clone, Debug)]
+pub struct TechniqueProgram {
+    pub(super) program: Program,
+    pub(super) find: Entry,
+    pub(super) rate: Entry,
+    pub(super) text: Entry,
+    pub(super) concluded: Concluded,
+    pub(super) assertions: Output,
+    pub(super) score: Output,
+    pub(super) evidence: Vec<Output>,
+    pub(super) step: Vec<Output>,
+    pub(super) explain: Vec<Piece>,
+    pub(super) count: Program,
+    pub(super) tried: Tried,
+    pub(super) cost: f64,
+}
+
+/// What a match does to the position.
+#[derive(Clone, Copy, Debug)]
+pub enum Conclusion<'a> {
+    /// A digit goes into a cell.
+    Place {
+        /// The cell.
+        cell: Cell,
+        /// The digit.
+        digit: Digit,
+    },
+    /// Candidates go: for each digit, by its index, the cells it goes from.
+    Eliminate(&'a [CellSet; 9]),
+}
+
+/// The working memory of one technique's program; make one for each thread.
+#[derive(Clone, Debug)]
+pub struct Scratch {
+    pub(super) frame: Frame,
+    pub(super) count: Frame,
+}
+
+/// A place in the search for matches, from which it goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resume(Entry);
+
+impl TechniqueProgram {
+    /// Working memory for this program.
+    #[must_use]
+    pub fn scratch(&self) -> Scratch {
+        Scratch {
+            frame: Frame::new(&self.program),
+            count: Frame::new(&self.count),
+        }
+    }
+
+    /// The first match in a position, in the order of the pattern's loops, rated at once.
+    #[inline]
+    pub fn first_rated(&self, world: World<'_>, scratch: &mut Scratch) -> bool {
+        machine::run_through(
+            &self.program,
+            self.find,
+            self.rate,
+            world,
+            &mut scratch.frame,
+        )
+    }
+
+    /// The first match in a position, in the order of the pattern's loops.
+    pub fn first(&self, world: World<'_>, scratch: &mut Scratch) -> Option<Resume> {
+        machine::run(&self.program, self.find, world, &mut scratch.frame).map(Resume)
+    }
+
+    /// The match after another; the position must be the same.
+    pub fn next(&self, after: Resume, world: World<'_>, scratch: &mut Scratch) -> Option<Resume> {
+        machine::run(&self.program, after.0, world, &mut scratch.frame).map(Resume)
+    }
+
+    /// What the match found last concludes.
+    #[must_use]
+    pub fn conclusion<'a>(&self, scratch: &'a Scratch) -> Option<Conclusion<'a>> {
+        match self.concluded {
+            Concluded::Eliminate => Some(Conclusion::Eliminate(scratch.frame.eliminations())),
+            Concluded::Place { cell, digit } => Some(Conclusion::Place {
+                cell: Cell::from_index(scratch.frame.word(cell) as u8)?,
+                digit: Digit::from_index(scratch.frame.word(digit) as u8)?,
+            }),
+        }
+    }
+
+    /// Computes assertions, score, evidence and step values of the match found last, before it is applied.
+    #[inline]
+    pub fn rate(&self, world: World<'_>, scratch: &mut Scratch) {
+        machine::run(&self.program, self.rate, world, &mut scratch.frame);
+    }
+
+    /// The assertions of the match rated last.
+    #[must_use]
+    pub fn assertions(&self, scratch: &Scratch) -> f64 {
+        number(&self.assertions, &scratch.frame)
+    }
+
+    /// Whether assertions are whole numbers.
+    #[must_use]
+    pub fn assertions_are_whole(&self) -> bool {
+        self.assertions.ty == Type::Int
+    }
+
+    /// The score of the match rated last.
+    #[must_use]
+    pub fn score(&self, scratch: &Scratch) -> f64 {
+        number(&self.score, &scratch.frame)
+    }
+
+    /// The system's values of the match rated last, in their order.
+    pub fn step_values<'a>(&'a self, scratch: &'a Scratch) -> impl Iterator<Item = f64> + 'a {
+        self.step
+            .iter()
+            .map(|output| number(output, &scratch.frame))
+    }
+
+    /// The evidence of the match explained last: the technique's own, then the system's values of the step.
+    pub fn evidence<'a>(
+        &'a self,
+        scratch: &'a Scratch,
+    ) -> impl Iterator<Item = (&'a str, Value)> + 'a {
+        self.evidence.iter().chain(&self.step).map(|output| {
+            let value = match (scratch.frame.value(output.register, output.ty), output.from) {
+                (Value::Int(word), Some(whole)) => Value::Int(whole - word),
+                (value, _) => value,
+            };
+            (output.name.as_str(), value)
+        })
+    }
+
+    /// The names of the evidence, in order.
+    pub fn evidence_names(&self) -> impl Iterator<Item = &str> {
+        self.evidence
+            .iter()
+            .chain(&self.step)
+            .map(|output| output.name.as_str())
+    }
+
+    /// The explanation of the match rated last, in the position before it is applied.
+    #[must_use]
+    pub fn explain(&self, world: World<'_>, scratch: &mut Scratch) -> String {
+        machine::run(&self.program, self.text, world, &mut scratch.frame);
+        let mut text = String::new();
+        for piece in &self.explain {
+            match piece {
+                Piece::Text(words) => text.push_str(words),
+                Piece::Value(register, ty) => {
+                    text.push_str(&scratch.frame.value(*register, *ty).to_string())
+                }
+            }
+        }
+        text
+    }
+
+    /// How many bindings a solver who looks for this technique tries in a position.
+    #[must_use]
+    pub fn possible(&self, world: World<'_>, scratch: &mut Scratch) -> u64 {
+        machine::reset_tried(&mut scratch.count);
+        machine::run(&self.count, Entry(0), world, &mut scratch.count);
+        match &self.tried {
+            Tried::Counted => scratch.count.tried(),
+            Tried::Formula(register) => {
+                u64::try_from(scratch.count.word(register.number)).unwrap_or(0)
+            }
+        }
+    }
+
+    /// What assertions can be.
+    #[must_use]
+    pub fn assertions_range(&self) -> Range {
+        self.assertions.range
+    }
+
+    /// What the score can be.
+    #[must_use]
+    pub fn score_range(&self) -> Range {
+        self.score.range
+    }
+
+    /// What the system's values can be, with their types, in order.
+    pub fn step_ranges(&self) -> impl Iterator<Item = (Type, Range)> + '_ {
+        self.step.iter().map(|output| (output.ty, output.range))
+    }
+
+    /// The most bindings its loops can visit in one position, by an estimate from above.
+    #[must_use]
+    pub fn cost(&self) -> f64 {
+        self.cost
+    }
+
+    /// The program as text, one instruction a line: the search, then the rating, then the explanation.
+    #[must_use]
+    pub fn listing(&self) -> String {
+        self.program.listing()
+    }
+}
+
+pub(super) fn number(output: &Output, frame: &Frame) -> f64 {
+    match output.register.bank {
+        Bank::Float => frame.float(output.register.number),
+        _ => {
+            let word = frame.word(output.register.number);
+            output.from.map_or(word, |whole| whole - word) as f64
+        }
+    }
+}
