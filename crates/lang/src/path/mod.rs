@@ -1,0 +1,235 @@
+//! Formulas over a whole path: metrics, classes and tiers.
+
+mod compile;
+
+pub use compile::{compile_path, names_in};
+
+use std::collections::HashSet;
+
+use undoku_grid::{CellSet, Position};
+
+use crate::machine::{self, Frame, World};
+use crate::plugin::Registry;
+use crate::prim::Bank;
+use crate::program::{Entry, Program, Register};
+use crate::range::Range;
+use crate::span::{Fragment, FragmentId, Span};
+use crate::technique::{ConstantValue, Named};
+use crate::types::{Element, Type};
+
+/// A value that every step has.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Column {
+    /// Its name in formulas.
+    pub name: String,
+    /// Whole numbers, numbers or texts.
+    pub element: Element,
+    /// What one step's value can be.
+    pub range: Range,
+}
+
+/// One row of a class: its name, and when it applies.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClassRow {
+    /// The class; none for "no class".
+    pub name: Option<String>,
+    /// The condition; none for "otherwise".
+    pub when: Option<Fragment>,
+    /// Where the row's name stands, to point at it.
+    pub place: (FragmentId, Span),
+}
+
+/// How a value of the path is given.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PathValue {
+    /// By a formula.
+    Formula(Fragment),
+    /// By the first row of several that applies.
+    Class(Vec<ClassRow>),
+}
+
+/// A table of tiers: half-open bands of one value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TierText {
+    /// The value that decides.
+    pub by: Fragment,
+    /// The upper ends of all bands but the last, ascending.
+    pub bounds: Vec<f64>,
+    /// Per text metric of the table: its name and the text in each row.
+    pub names: Vec<(Named<()>, Vec<String>)>,
+    /// What the rows' profiles are about.
+    pub profile: Vec<Named<Fragment>>,
+    /// Where each row stands, to point at it.
+    pub rows: Vec<(FragmentId, Span)>,
+}
+
+/// The texts of a system's path formulas.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PathText {
+    /// The system's constants.
+    pub constants: Vec<Named<ConstantValue>>,
+    /// Names that formulas elsewhere in the system use.
+    pub used_elsewhere: HashSet<String>,
+    /// The columns, in the order in which the caller fills them.
+    pub columns: Vec<Column>,
+    /// The values, in any order; they may use one another.
+    pub values: Vec<Named<PathValue>>,
+    /// The tiers.
+    pub tiers: Option<TierText>,
+}
+
+/// A value of a path.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PathResult {
+    /// A whole number.
+    Int(i64),
+    /// A number.
+    Number(f64),
+    /// A condition.
+    Bool(bool),
+    /// The number of a text; -1 for none.
+    Text(i64),
+}
+
+impl PathResult {
+    /// As a number; texts have none.
+    #[must_use]
+    pub fn number(&self) -> Option<f64> {
+        match *self {
+            Self::Int(value) => Some(value as f64),
+            Self::Number(value) => Some(value),
+            Self::Bool(value) => Some(f64::from(u8::from(value))),
+            Self::Text(_) => None,
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Output {
+    name: String,
+    register: Register,
+    ty: Type,
+    range: Range,
+}
+
+/// What a path's formulas use a column for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ColumnUse {
+    /// Nothing: it need not be filled.
+    None,
+    /// Its sum and mean alone.
+    Sum,
+    /// Every value.
+    Values,
+}
+
+/// Compiled path formulas.
+#[derive(Clone, Debug)]
+pub struct PathProgram {
+    program: Program,
+    uses: Vec<ColumnUse>,
+    values: Vec<Output>,
+    tier: Option<Register>,
+    profile: Vec<Output>,
+}
+
+/// The working memory of a path's formulas, the columns included; make one for each thread.
+#[derive(Clone, Debug)]
+pub struct PathScratch(Frame);
+
+impl PathScratch {
+    /// Forgets the path before.
+    pub fn start(&mut self) {
+        self.0.start();
+    }
+
+    pub(crate) fn frame_mut(&mut self) -> &mut Frame {
+        &mut self.0
+    }
+
+    /// Writes a step's values, once for each step: one value for each column in the order of their declaration;
+    /// texts by their numbers.
+    pub fn put(&mut self, step: usize, values: &[f64]) {
+        for (at, &value) in (0_u8..).zip(values) {
+            if let Some(column) = self.0.columns_mut().get_mut(usize::from(at)) {
+                column.put(step, value);
+            }
+            // For columns of which only the sum is asked; those hold whole numbers.
+            self.0.add(at, value as i64);
+        }
+    }
+}
+
+impl PathProgram {
+    /// What the formulas use the column of this number for.
+    pub(crate) fn use_of(&self, column: usize) -> ColumnUse {
+        self.uses.get(column).copied().unwrap_or(ColumnUse::None)
+    }
+
+    /// Working memory for this program.
+    #[must_use]
+    pub fn scratch(&self) -> PathScratch {
+        PathScratch(Frame::new(&self.program))
+    }
+
+    /// Evaluates all formulas for a path of so many steps from a start position.
+    pub fn run(
+        &self,
+        start: &Position,
+        clues: CellSet,
+        steps: usize,
+        registry: &Registry,
+        scratch: &mut PathScratch,
+    ) {
+        scratch.0.set_steps(steps, &self.uses);
+        let world = World {
+            position: start,
+            clues,
+            registry,
+        };
+        machine::run(&self.program, Entry(0), world, &mut scratch.0);
+    }
+
+    /// The values, in the order they were given.
+    pub fn values<'a>(&'a self, scratch: &'a PathScratch) -> impl Iterator<Item = PathResult> + 'a {
+        self.values.iter().map(|output| result(output, &scratch.0))
+    }
+
+    /// What the values can be, with their names and types, in order.
+    pub fn ranges(&self) -> impl Iterator<Item = (&str, Type, Range)> {
+        self.values.iter().map(|o| (o.name.as_str(), o.ty, o.range))
+    }
+
+    /// The program as text, one instruction a line.
+    #[must_use]
+    pub fn listing(&self) -> String {
+        self.program.listing()
+    }
+
+    /// The row of the tier table, from 0.
+    #[must_use]
+    pub fn tier(&self, scratch: &PathScratch) -> Option<usize> {
+        let register = self.tier?;
+        usize::try_from(scratch.0.word(register.number)).ok()
+    }
+
+    /// The values that tier profiles are about, in order.
+    pub fn profile<'a>(
+        &'a self,
+        scratch: &'a PathScratch,
+    ) -> impl Iterator<Item = (&'a str, f64)> + 'a {
+        let number = |output| result(output, &scratch.0).number().unwrap_or(0.0);
+        self.profile
+            .iter()
+            .map(move |output| (output.name.as_str(), number(output)))
+    }
+}
+
+fn result(output: &Output, frame: &Frame) -> PathResult {
+    match (output.register.bank, output.ty) {
+        (Bank::Float, _) => PathResult::Number(frame.float(output.register.number)),
+        (_, Type::Text) => PathResult::Text(frame.word(output.register.number)),
+        (_, Type::Bool) => PathResult::Bool(frame.word(output.register.number) != 0),
+        _ => PathResult::Int(frame.word(output.register.number)),
+    }
+}
