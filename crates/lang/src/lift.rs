@@ -3,6 +3,8 @@
 //! `count(cand(c)) == 1` for a cell `c` is the set of cells with one candidate, which the position
 //! keeps; a loop over it visits what satisfies the condition and nothing else.
 
+use std::collections::{HashMap, HashSet};
+
 use crate::graph::{Graph, NodeId, Op, VarId};
 use crate::prim::Prim;
 use crate::types::Type;
@@ -23,16 +25,21 @@ impl Graph {
         self.vars_of(id) & var.bit() == 0
     }
 
-    /// The operands of a chain of `and`s.
+    /// The operands of a chain of `and`s, each once.
     pub(crate) fn conjuncts(&self, condition: NodeId) -> Vec<NodeId> {
-        match self.prim_of(condition) {
-            Some((Prim::AndW, args)) if self.ty(condition) == Type::Bool => {
-                let mut all = self.conjuncts(args[0]);
-                all.extend(self.conjuncts(args[1]));
-                all
+        let (mut all, mut seen, mut left) = (Vec::new(), HashSet::new(), vec![condition]);
+        while let Some(id) = left.pop() {
+            if !seen.insert(id) {
+                continue;
             }
-            _ => vec![condition],
+            match self.prim_of(id) {
+                Some((Prim::AndW, args)) if self.ty(id) == Type::Bool => {
+                    left.extend([args[1], args[0]])
+                }
+                _ => all.push(id),
+            }
         }
+        all
     }
 
     /// The set of all values of a variable, of a set's member type, for which a condition holds.
@@ -41,6 +48,16 @@ impl Graph {
         if self.is_free_of(condition, var) || !set_type.is_set() {
             return None;
         }
+        // Conditions share their parts; what was tried once is not tried again.
+        if let Some(known) = self.lifted.get(&(var, condition)) {
+            return *known;
+        }
+        let lifted = self.lift_anew(var, set_type, condition);
+        self.lifted.insert((var, condition), lifted);
+        lifted
+    }
+
+    fn lift_anew(&mut self, var: VarId, set_type: Type, condition: NodeId) -> Option<NodeId> {
         let cells = set_type == Type::Cells;
         if let Some((prim, args)) = self.prim_of(condition) {
             match prim {
@@ -155,7 +172,7 @@ impl Graph {
         let mut all: Option<NodeId> = None;
         for n in 0..=9 {
             let n = self.int(n);
-            let truth = self.replace(condition, count, n);
+            let truth = self.replace(condition, &mut HashMap::from([(count, n)]));
             match self.constant_word(truth)? {
                 0 => {}
                 _ => {
@@ -175,22 +192,25 @@ impl Graph {
         all
     }
 
-    fn find_count(&mut self, var: VarId, id: NodeId) -> Option<NodeId> {
-        if self.is_free_of(id, var) {
-            return None;
-        }
+    fn find_count(&mut self, var: VarId, condition: NodeId) -> Option<NodeId> {
         let zero = self.int(0);
-        if self.members_with(var, id, zero).is_some() {
-            return Some(id);
+        let (mut seen, mut left) = (HashSet::new(), vec![condition]);
+        while let Some(id) = left.pop() {
+            if self.is_free_of(id, var) || !seen.insert(id) {
+                continue;
+            }
+            if self.members_with(var, id, zero).is_some() {
+                return Some(id);
+            }
+            left.extend(self.node(id).args.iter().rev());
         }
-        let args = self.node(id).args.clone();
-        args.iter().find_map(|&arg| self.find_count(var, arg))
+        None
     }
 
-    /// The same value with one node replaced by another.
-    fn replace(&mut self, id: NodeId, old: NodeId, new: NodeId) -> NodeId {
-        if id == old {
-            return new;
+    /// The same value with some nodes replaced; `done` says by what, and learns what becomes of others.
+    fn replace(&mut self, id: NodeId, done: &mut HashMap<NodeId, NodeId>) -> NodeId {
+        if let Some(&known) = done.get(&id) {
+            return known;
         }
         let node = self.node(id).clone();
         let Op::Prim(prim) = node.op else {
@@ -199,12 +219,15 @@ impl Graph {
         let args: Vec<NodeId> = node
             .args
             .iter()
-            .map(|&arg| self.replace(arg, old, new))
+            .map(|&arg| self.replace(arg, done))
             .collect();
-        if args[..] == node.args[..] {
-            return id;
-        }
-        self.prim(prim, &args, node.ty)
+        let replaced = if args[..] == node.args[..] {
+            id
+        } else {
+            self.prim(prim, &args, node.ty)
+        };
+        done.insert(id, replaced);
+        replaced
     }
 
     /// Splits a condition on the members of a set: the set narrowed by what can be lifted, and the rest.

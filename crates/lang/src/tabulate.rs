@@ -1,6 +1,8 @@
 //! Writing out functions of a few whole numbers, to look them up while rating and to know exactly what
 //! they can be.
 
+use std::collections::HashSet;
+
 use crate::coded::Coded;
 use crate::graph::{Graph, NodeId, Op, Table, TableValues, bank};
 use crate::machine::Calculator;
@@ -56,15 +58,17 @@ const fn is_arithmetic(prim: Prim) -> bool {
 
 /// Whether a whole number is itself made of numbers with a fraction.
 fn is_rounding(graph: &Graph, id: NodeId) -> bool {
-    match graph.node(id).op {
-        Op::Prim(Prim::Round | Prim::Floor | Prim::Ceil) => true,
-        Op::Prim(prim) if is_arithmetic(prim) => graph
-            .node(id)
-            .args
-            .iter()
-            .any(|&arg| is_rounding(graph, arg)),
-        _ => false,
+    let (mut seen, mut left) = (HashSet::new(), vec![id]);
+    while let Some(id) = left.pop() {
+        match graph.node(id).op {
+            Op::Prim(Prim::Round | Prim::Floor | Prim::Ceil) => return true,
+            Op::Prim(prim) if is_arithmetic(prim) && seen.insert(id) => {
+                left.extend(&graph.node(id).args)
+            }
+            _ => {}
+        }
     }
+    false
 }
 
 fn is_scalar(ty: Type) -> bool {

@@ -1,5 +1,7 @@
 //! Folds, and those that need no loop.
 
+use std::collections::HashMap;
+
 use super::{Graph, NodeId, Op, VarId, bank};
 
 use crate::prim::{Bank, FoldKind, Prim, ReduceKind};
@@ -214,6 +216,16 @@ impl Graph {
 
     /// The same value with a variable replaced.
     pub(crate) fn substitute(&mut self, id: NodeId, var: VarId, with: NodeId) -> NodeId {
+        self.substitute_in(id, var, with, &mut HashMap::new())
+    }
+
+    fn substitute_in(
+        &mut self,
+        id: NodeId,
+        var: VarId,
+        with: NodeId,
+        done: &mut HashMap<NodeId, NodeId>,
+    ) -> NodeId {
         let node = self.node(id).clone();
         if node.op == Op::Var(var) {
             return with;
@@ -221,16 +233,21 @@ impl Graph {
         if node.vars & var.bit() == 0 {
             return id;
         }
+        if let Some(&known) = done.get(&id) {
+            return known;
+        }
         let args: Vec<NodeId> = node
             .args
             .iter()
-            .map(|&a| self.substitute(a, var, with))
+            .map(|&a| self.substitute_in(a, var, with, done))
             .collect();
-        match node.op {
+        let substituted = match node.op {
             Op::Prim(prim) => self.prim(prim, &args, node.ty),
             Op::Fold(kind, v) => self.fold(kind, v, args[0], args[1], node.ty),
             op => self.insert(op, &args, node.ty, node.range),
-        }
+        };
+        done.insert(id, substituted);
+        substituted
     }
 
     pub(crate) fn filter(&mut self, var: VarId, set: NodeId, condition: NodeId) -> NodeId {

@@ -117,6 +117,8 @@ pub(crate) struct Graph {
     pub(crate) vars: Vec<Var>,
     /// Cells, digits and units that are never nothing.
     certain: HashSet<NodeId>,
+    /// What conditions on variables lift to, as far as that was asked.
+    pub(crate) lifted: HashMap<(VarId, NodeId), Option<NodeId>>,
     /// How many different kinds a path's steps can be of.
     pub(crate) kinds: usize,
 }
@@ -296,6 +298,7 @@ impl Graph {
     /// Forgets what was noted so: it may rest on there being a match.
     pub(crate) fn forget_certain(&mut self) {
         self.certain.clear();
+        self.lifted.clear();
     }
 
     /// Whether a cell, digit or unit is known to be never nothing.

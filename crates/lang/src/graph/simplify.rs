@@ -10,6 +10,10 @@ impl Graph {
         let first = *args.first()?;
         let inner = self.op_prim(first);
         let inner_args = self.node(first).args.clone();
+        let is_itself = matches!(prim, Prim::AndW | Prim::OrW | Prim::AndC | Prim::OrC);
+        if is_itself && args[0] == args[1] {
+            return Some(first);
+        }
         match (prim, inner) {
             // What is one member only is that member.
             (Prim::OnlyC | Prim::FirstC, Some(Prim::OneCell))
@@ -111,9 +115,6 @@ impl Graph {
                         Some(bits) if bits.count_ones() == 81 => return Some(args[other]),
                         _ => {}
                     }
-                }
-                if args[0] == args[1] {
-                    return Some(first);
                 }
                 return self.meet_open(args, ty);
             }

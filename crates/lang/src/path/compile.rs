@@ -122,7 +122,10 @@ impl Compiler<'_> {
         bind_constants(checker, &text.constants);
         let constants = checker.scope.len();
         for (number, column) in text.columns.iter().enumerate() {
-            let number = u8::try_from(number).ok()?;
+            let Ok(number) = u8::try_from(number) else {
+                self.too_large(checker);
+                return None;
+            };
             let ty = Type::Column(column.element);
             let node = checker
                 .graph
@@ -138,10 +141,6 @@ impl Compiler<'_> {
                 binding.used.set(true);
             }
         }
-        let metrics = checker.scope.split_off(constants);
-        checker.warn_unused(0, "constant");
-        checker.scope.extend(metrics);
-
         let complete = self.nodes.len() == text.values.len();
         let tiers = match tiers {
             Some(None) => return None,
@@ -151,20 +150,29 @@ impl Compiler<'_> {
         if !complete {
             return None;
         }
+        // What is wrong may use what nothing else does.
+        checker.scope.truncate(constants);
+        checker.warn_unused(0, "constant");
         let lowered = self.lower(checker.graph.clone(), tiers);
         if lowered.is_err() {
-            let first = text.values.first()?;
-            checker.problems.push(
-                Problem::error(
-                    codes::TOO_LARGE,
-                    first.fragment,
-                    first.span,
-                    "the formulas of this system need more than the 256 registers of a program",
-                )
-                .help("remove formulas, or move shared parts into values of their own"),
-            );
+            self.too_large(checker);
         }
         lowered.ok()
+    }
+
+    fn too_large(&self, checker: &mut Checker<'_>) {
+        let Some(first) = self.text.values.first() else {
+            return;
+        };
+        checker.problems.push(
+            Problem::error(
+                codes::TOO_LARGE,
+                first.fragment,
+                first.span,
+                "the formulas of this system need more than the 256 registers of a program",
+            )
+            .help("remove formulas, or move shared parts into values of their own"),
+        );
     }
 
     /// Checks a value after those that it uses.
