@@ -3,6 +3,8 @@
 use undoku_lang::{Code, ConstantValue, FragmentId, Problem, Registry, Severity, codes};
 
 use super::fault_table::{all_faults, checked, right};
+use super::generator::{Generator, Ty};
+use super::grids::Dice;
 use super::support::{
     ASSERTIONS, Draft, EXPLAIN, KEYS, PATTERN, POSSIBLE, SCORE, draft, fragment, named,
 };
@@ -376,4 +378,82 @@ fn what_is_long_or_deep_is_refused_and_not_run_into() {
     let (problems, _) = checked(&long).check(&Registry::new());
     assert_eq!(problems.len(), 1, "{problems:#?}");
     assert_eq!(problems[0].code, codes::TOO_LONG);
+}
+
+/// Words to put where they do not belong.
+const WORDS: [&str; 24] = [
+    "open", "digits", "rows", "c", "3", "0.5", "(", ")", "[", "]", "{", "}", ":", "in", "for",
+    "let", "check", "cand", "count", "sum", "and", "-", "\"x\"", ".",
+];
+
+/// The text with a few words taken out, put in or exchanged.
+fn mutated(dice: &mut Dice, text: &str) -> String {
+    let mut words: Vec<&str> = text.split_inclusive([' ', '(', ')', ',']).collect();
+    let known = words.clone();
+    for _ in 0..dice.below(3) {
+        let at = dice.below(words.len());
+        match dice.below(6) {
+            0 => {
+                words.remove(at);
+            }
+            1 => words.insert(at, WORDS[dice.below(WORDS.len())]),
+            2 => words[at] = WORDS[dice.below(WORDS.len())],
+            // Most often what can be read and does not fit.
+            _ => {
+                let call = words[at].ends_with('(');
+                let like: Vec<&str> = known
+                    .iter()
+                    .copied()
+                    .filter(|w| w.ends_with('(') == call)
+                    .collect();
+                words[at] = like[dice.below(like.len())];
+            }
+        }
+        if words.is_empty() {
+            words.push("open");
+        }
+    }
+    words.join(" ")
+}
+
+/// Whatever is written, there is a program or an error, and every problem lies in its text.
+#[test]
+fn nothing_fails_silently() {
+    let (mut failed, mut compiled) = (0, 0);
+    for seed in 0..4_000 {
+        let mut dice = Dice::new(90_000 + seed);
+        let text = Generator::new(&mut dice).pattern();
+        let formula = Generator::new(&mut dice).text(Ty::Num, 3);
+        let (pattern, formula) = if dice.chance(50) {
+            (mutated(&mut dice, &text), formula)
+        } else {
+            (text, mutated(&mut dice, &formula))
+        };
+        let draft = draft(&pattern).evidence("e", &formula).explain("{e}");
+        let (problems, program) = draft.check(&Registry::new());
+        let errors = problems
+            .iter()
+            .filter(|p| p.severity == Severity::Error)
+            .count();
+        assert_eq!(
+            program.is_none(),
+            errors > 0,
+            "{pattern}\n{formula}\n{problems:#?}"
+        );
+        for problem in &problems {
+            if problem.fragment != KEYS {
+                let text = text_of(&draft, problem.fragment);
+                assert!(
+                    text.get(problem.span.range()).is_some(),
+                    "{text}\n{problem:#?}"
+                );
+            }
+        }
+        failed += usize::from(program.is_none());
+        compiled += usize::from(program.is_some());
+    }
+    assert!(
+        failed > 500 && compiled > 200,
+        "{failed} failed, {compiled} compiled"
+    );
 }

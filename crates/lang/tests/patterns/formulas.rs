@@ -347,3 +347,49 @@ fn values_by_hand() {
         assert!(agree(&found, &expected), "{text}: {found:?}");
     }
 }
+
+/// Each value stands twice in the next: written out, there would be more parts than can be counted.
+#[test]
+fn values_that_share_their_parts_are_compiled_part_by_part() {
+    for (start, next, condition) in [
+        ("count(cand(c))", "$ + $", "$ > 0"),
+        ("count(cand(c))", "$ + $", "$ == 9"),
+        ("0.5 * count(cand(c))", "$ + $", "$ > 4.0"),
+        (
+            "count(peers(c) & open)",
+            "$ + $",
+            "sum(x in [$, $] : x + $) > 4",
+        ),
+        ("round(0.5 * count(open))", "round($ + 0.5 * $)", "$ > 4"),
+        (
+            "c in bivalue",
+            "($ and c in open) or ($ and c in filled)",
+            "not $",
+        ),
+        ("c in bivalue", "($ and $)", "not $"),
+        (
+            "spots(first(cand(c)))",
+            "($ & peers(c)) | ($ - peers(c))",
+            "count($) > 1",
+        ),
+    ] {
+        let mut pattern = format!("for c in open\nlet a0 = {start}\n");
+        for at in 1..=40 {
+            let value = next.replace('$', &format!("a{}", at - 1));
+            pattern.push_str(&format!("let a{at} = {value}\n"));
+        }
+        let condition = condition.replace('$', "a40");
+        pattern.push_str(&format!("check {condition}\nplace first(cand(c)) at c"));
+        let technique = draft(&pattern)
+            .evidence("e", "count(cand(c))")
+            .compile_quietly();
+        // Nine times 2⁴⁰ is no nine; all other conditions hold in every cell of the empty grid.
+        let expected = if condition == "a40 == 9" { 0 } else { 81 };
+        let found = technique.look(&Position::empty());
+        assert_eq!(
+            (found.matches.len(), found.possible),
+            (expected, 81),
+            "{condition}"
+        );
+    }
+}

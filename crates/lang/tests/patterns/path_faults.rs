@@ -178,6 +178,32 @@ fn constants_that_nothing_uses() {
 }
 
 #[test]
+fn a_constant_in_a_formula_that_cannot_be_read_is_not_called_unused() {
+    let mut path = path().constant("scale", 2.0).value("a", "scale * (");
+    assert_eq!(only_problem(&mut path).code, codes::SYNTAX);
+}
+
+#[test]
+fn too_many_columns_or_values_are_said_so() {
+    let mut columns = path().value("a", "steps");
+    for number in 0..300 {
+        let mut column = columns.text.columns[0].clone();
+        column.name = format!("column_{number}");
+        columns.text.columns.push(column);
+    }
+    let mut values = path();
+    for number in 0..300 {
+        values = values.value(&format!("v{number}"), &format!("sum(score) * {number}.5"));
+    }
+    for path in [&mut columns, &mut values] {
+        let (problems, program) = path.check();
+        assert!(program.is_none());
+        assert_eq!(problems.len(), 1, "{problems:#?}");
+        assert_eq!(problems[0].code, codes::TOO_LARGE);
+    }
+}
+
+#[test]
 fn formulas_that_cannot_be_read() {
     let problem = only_problem(&mut path().value("x", "sum(score"));
     assert_eq!(problem.code, codes::SYNTAX);
