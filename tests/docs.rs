@@ -2,6 +2,8 @@
 //!
 //! Tables between markers are made from the program. `UPDATE_DOCS=1 cargo test --test docs` writes them anew.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 #[path = "docs/blocks.rs"]
 mod blocks;
 #[path = "docs/examples.rs"]
