@@ -35,6 +35,13 @@ pub struct Position {
     values: [u8; 81],
 }
 
+/// How far a unit's cells lie behind its first one.
+const IN_ROW: [usize; 9] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+/// The same for a column.
+const IN_COLUMN: [usize; 9] = [0, 9, 18, 27, 36, 45, 54, 63, 72];
+/// The same for a box.
+const IN_BOX: [usize; 9] = [0, 1, 2, 9, 10, 11, 18, 19, 20];
+
 /// Nine open cells in each unit.
 const PADDED_NINES: [u8; 32] = {
     let mut counts = [0; 32];
@@ -222,15 +229,30 @@ impl Position {
     #[inline]
     fn cand_of(&self, unit: Unit) -> [u16; 9] {
         // One look at the bounds for all nine, whose distances are fixed.
-        let (first, kind) = (unit.cell_array()[0].index(), unit.kind());
+        let first = unit.cell_array()[0].index();
         let nine = |of: [usize; 9]| {
             let window = &self.cand[first..=first + of[8]];
             of.map(|at| window[at].0)
         };
-        match kind {
-            UnitKind::Row => nine([0, 1, 2, 3, 4, 5, 6, 7, 8]),
-            UnitKind::Column => nine([0, 9, 18, 27, 36, 45, 54, 63, 72]),
-            UnitKind::Box => nine([0, 1, 2, 9, 10, 11, 18, 19, 20]),
+        match unit.kind() {
+            UnitKind::Row => nine(IN_ROW),
+            UnitKind::Column => nine(IN_COLUMN),
+            UnitKind::Box => nine(IN_BOX),
+        }
+    }
+
+    /// Changes the candidates of the unit's nine cells.
+    #[inline]
+    fn each_cand_of(&mut self, unit: Unit, change: impl Fn(&mut DigitSet)) {
+        let first = unit.cell_array()[0].index();
+        let mut nine = |of: [usize; 9]| {
+            let window = &mut self.cand[first..=first + of[8]];
+            of.iter().for_each(|&at| change(&mut window[at]));
+        };
+        match unit.kind() {
+            UnitKind::Row => nine(IN_ROW),
+            UnitKind::Column => nine(IN_COLUMN),
+            UnitKind::Box => nine(IN_BOX),
         }
     }
 
@@ -329,7 +351,11 @@ impl Position {
             self.spots[other.index()] -= here;
         }
         self.spots[d] -= removed.union(here);
-        removed.for_each_index(|peer| self.cand[peer].remove(digit));
+        // In all three units at once: how many peers lose the digit is hard to foresee, and filled
+        // cells have none to lose.
+        for unit in cell.units() {
+            self.each_cand_of(unit, |cand| *cand = cand.without(digit));
+        }
         self.cand[c] = DigitSet::EMPTY;
         self.values[c] = d as u8;
         self.open -= here;

@@ -273,6 +273,8 @@ prims! {
     DigitsWithSpots(Word, Word) -> Word, position;
     /// Units in which a digit has so many spots.
     UnitsWithSpots(Word, Word) -> Word, position;
+    /// Those of the units in which some digit has so many spots.
+    UnitsWithAnySpots(Word, Word) -> Word, position;
     /// How many candidates the cells have together.
     CandidatesIn(Cells) -> Word, position;
     /// The largest number of candidates of an open cell.

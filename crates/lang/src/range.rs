@@ -220,7 +220,7 @@ pub(crate) fn of_prim(prim: Prim, args: &[Range], of_sets: Option<f64>) -> Range
         | Prim::OpenInColumnOf
         | Prim::OpenInBoxOf
         | Prim::MostCandidates => Range::new(0.0, 9.0),
-        Prim::Holding | Prim::UnitsWithSpots => Range::new(0.0, 27.0),
+        Prim::Holding | Prim::UnitsWithSpots | Prim::UnitsWithAnySpots => Range::new(0.0, 27.0),
         Prim::EqW
         | Prim::LtW
         | Prim::LeW

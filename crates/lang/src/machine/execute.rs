@@ -346,6 +346,11 @@ fn execute<const THROUGH: bool>(
                     i64::from(position.units_with_spots(d, count(w!(b))).bits())
                 });
             }
+            Code::UnitsWithAnySpots => {
+                let n = count(w!(b));
+                let worth = |u: &undoku_grid::Unit| !position.digits_with_spots(*u, n).is_empty();
+                w!(out) = units(w!(a)).into_iter().filter(worth).fold(0, |all, u| all | 1 << u.index());
+            }
             Code::CandidatesIn => w!(out) = i64::from(position.candidates_in(set!(a))),
             Code::MostCandidates => {
                 let mut most = 9;

@@ -1,6 +1,6 @@
 //! From a system's texts to a path's program.
 
-use super::{ClassRow, Column, Output, PathProgram, PathText, PathValue, TierText};
+use super::{ClassRow, Output, PathProgram, PathText, PathValue, TierText};
 use std::collections::{HashMap, HashSet};
 
 use crate::check::{Checker, Origin};

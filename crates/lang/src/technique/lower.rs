@@ -114,7 +114,16 @@ fn stages(l: &mut Lowering, pattern: &Pattern, until_check: bool) -> Vec<Stage> 
 }
 
 fn lower_search(l: &mut Lowering, pattern: &Pattern) -> Result<(), TooLarge> {
-    let stages = stages(l, pattern, false);
+    let mut stages = stages(l, pattern, false);
+    // A loop over units is worth its visits where the loop over digits inside it has one.
+    for outer in 0..stages.len().saturating_sub(1) {
+        if let (Some((unit, units)), Some((_, digits))) = (stages[outer].0, stages[outer + 1].0)
+            && l.graph.ty(units) == Type::Units
+            && let Some(worth) = l.graph.units_worth_visiting(unit, units, digits)
+        {
+            stages[outer].0 = Some((unit, worth));
+        }
+    }
     for (stage, conditions) in stages {
         if let Some((var, set)) = stage {
             l.open_loop(var, set)?;
