@@ -192,7 +192,13 @@ impl<'a> Checker<'a> {
         for (node, span) in [left, right] {
             let ty = self.graph.ty(node);
             if !ordered(ty) {
-                return self.mismatch(span, "a number", ty);
+                let mut problem = self
+                    .error(codes::TYPE, span, format!("expected a number, found {ty}"))
+                    .label(format!("this is {ty}"));
+                if ty.is_set() {
+                    problem = problem.help("`count(…)` gives a number; whether a set lies in another says `in`");
+                }
+                return self.fail(problem);
             }
         }
         let (a, b) = self.unify(left.0, right.0, right.1)?;

@@ -441,6 +441,7 @@ pub(super) fn check_range(
 /// What lies in a range, in words that fit behind "can be".
 pub(crate) fn within(range: Range) -> String {
     match (range.lo.is_finite(), range.hi.is_finite()) {
+        (true, true) if range.is_point() => shown(range.lo),
         (true, true) => format!("{} to {}", shown(range.lo), shown(range.hi)),
         (true, false) => format!("{} or more", shown(range.lo)),
         (false, true) => format!("{} or less", shown(range.hi)),
