@@ -196,7 +196,8 @@ impl<'a> Checker<'a> {
                     .error(codes::TYPE, span, format!("expected a number, found {ty}"))
                     .label(format!("this is {ty}"));
                 if ty.is_set() {
-                    problem = problem.help("`count(…)` gives a number; whether a set lies in another says `in`");
+                    problem = problem
+                        .help("`count(…)` gives a number; whether a set lies in another says `in`");
                 }
                 return self.fail(problem);
             }
