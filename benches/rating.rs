@@ -5,7 +5,10 @@
 //! pairs, round by round, so that it holds on a machine whose speed drifts.
 
 #[path = "baseline/mod.rs"]
-#[allow(dead_code, reason = "the tests of the hand-written rater use more of it than the bench does")]
+#[allow(
+    dead_code,
+    reason = "the tests of the hand-written rater use more of it than the bench does"
+)]
 mod baseline;
 
 use std::hint::black_box;
@@ -19,7 +22,9 @@ use undoku::{Engine, Loader, MetricValue, Rater, Status};
 fn puzzles() -> Vec<Puzzle> {
     let text = include_str!("../tests/data/mixed-500.txt");
     let lines = text.lines().filter(|line| !line.starts_with('#'));
-    lines.map(|line| line.parse().expect("shipped puzzles are puzzles")).collect()
+    lines
+        .map(|line| line.parse().expect("shipped puzzles are puzzles"))
+        .collect()
 }
 
 fn clues(puzzle: &Puzzle) -> [u8; 81] {
@@ -48,15 +53,24 @@ fn compare(baseline: &mut Baseline, rater: &mut Rater, puzzles: &[Puzzle]) {
                 Some(MetricValue::Number(x)) => x,
                 other => panic!("{name} is {other:?}"),
             };
-            assert!((value - expected).abs() < 1e-9, "{puzzle} {name}: {value}, expected {expected}");
+            assert!(
+                (value - expected).abs() < 1e-9,
+                "{puzzle} {name}: {value}, expected {expected}"
+            );
         };
         let metrics = &expected.metrics;
         near("score_composite", metrics.score_composite);
         near("complexity_rating", metrics.complexity_rating);
         near("trajectory_pacing_slope", metrics.trajectory_pacing_slope);
         near("tech_diversity", metrics.tech_diversity);
-        near("topology_distribution_variance", metrics.topology_distribution_variance);
-        near("search_avg_candidates_measured", metrics.search_avg_candidates_measured);
+        near(
+            "topology_distribution_variance",
+            metrics.topology_distribution_variance,
+        );
+        near(
+            "search_avg_candidates_measured",
+            metrics.search_avg_candidates_measured,
+        );
         let tier = report.metric("granular_tier");
         assert_eq!(tier, Some(MetricValue::Text(metrics.granular_tier)));
     }

@@ -8,7 +8,10 @@ use undoku::lang::Value;
 use undoku::{Engine, Loader, MetricValue, Options, Status};
 
 fn engine() -> Engine {
-    let rules = Loader::new().unwrap().load().unwrap_or_else(|problems| panic!("{}", problems.render(Default::default())));
+    let rules = Loader::new()
+        .unwrap()
+        .load()
+        .unwrap_or_else(|problems| panic!("{}", problems.render(Default::default())));
     Engine::new(rules).unwrap().options(Options {
         steps: true,
         ..Options::default()
@@ -16,9 +19,14 @@ fn engine() -> Engine {
 }
 
 fn rows() -> Vec<Json> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/reference/undoku-default.jsonl");
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/data/reference/undoku-default.jsonl"
+    );
     let text = fs::read_to_string(path).unwrap();
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
 }
 
 #[test]
@@ -40,11 +48,30 @@ fn every_step_and_every_metric_of_the_reference() {
             assert_eq!(kind.name, expected["technique"], "{at}");
             assert_eq!(cell.to_string(), expected["cell"], "{at}");
             assert_eq!(u64::from(digit.number()), expected["digit"], "{at}");
-            assert_eq!(step.assertions, expected["assertions"].as_f64().unwrap(), "{at}");
-            assert!((step.score - expected["score"].as_f64().unwrap()).abs() < 1e-12, "{at}");
-            for (name, key) in [("reasons_row", "h"), ("reasons_column", "v"), ("reasons_box", "b")] {
-                let value = step.evidence.iter().find(|(known, _)| known == name).map(|(_, value)| *value);
-                assert_eq!(value, Some(Value::Int(expected[key].as_i64().unwrap())), "{at} {name}");
+            assert_eq!(
+                step.assertions,
+                expected["assertions"].as_f64().unwrap(),
+                "{at}"
+            );
+            assert!(
+                (step.score - expected["score"].as_f64().unwrap()).abs() < 1e-12,
+                "{at}"
+            );
+            for (name, key) in [
+                ("reasons_row", "h"),
+                ("reasons_column", "v"),
+                ("reasons_box", "b"),
+            ] {
+                let value = step
+                    .evidence
+                    .iter()
+                    .find(|(known, _)| known == name)
+                    .map(|(_, value)| *value);
+                assert_eq!(
+                    value,
+                    Some(Value::Int(expected[key].as_i64().unwrap())),
+                    "{at} {name}"
+                );
             }
         }
         if report.status == Status::Stuck {
@@ -55,7 +82,9 @@ fn every_step_and_every_metric_of_the_reference() {
         let expected = row["metrics"].as_object().unwrap();
         assert_eq!(expected.len(), 40);
         for (name, expected) in expected {
-            let value = report.metric(name).unwrap_or_else(|| panic!("no metric {name}"));
+            let value = report
+                .metric(name)
+                .unwrap_or_else(|| panic!("no metric {name}"));
             let same = match value {
                 MetricValue::Int(x) => (x as f64 - expected.as_f64().unwrap()).abs() < 1e-9,
                 MetricValue::Number(x) => (x - expected.as_f64().unwrap()).abs() < 1e-9,

@@ -256,6 +256,103 @@ explain: \"{targett}\"
     assert!(message.contains("peer_weight"), "{message}");
 }
 
+/// A system of its own: two techniques that find the same single and score what is the same but for rounding.
+const TIE: [&str; 3] = [
+    "\
+technique: a_first
+title: First
+pattern: |
+  for c in open
+  check count(cand(c)) == 1
+  place only(cand(c)) at c
+assertions: 1
+score: 6.7
+explain: \"{target}\"
+",
+    "\
+technique: b_second
+title: Second
+pattern: |
+  for c in open
+  check count(cand(c)) == 1
+  place only(cand(c)) at c
+assertions: 1
+score: 6.6 + 0.1
+explain: \"{target}\"
+",
+    "\
+system: tie
+version: 1
+title: Tie
+ladder: [a_first, b_second]
+path: {pick: easiest}
+metrics:
+  scoring: {least: 6.6 + 0.1 + 0 * sum(score)}
+tiers:
+  domain: scoring
+  by: least
+  names: [tier]
+  profile: {value: least}
+  table:
+    - {tier: Only, profile: {value: [6.7, 7]}}
+",
+];
+
+#[test]
+fn what_differs_by_rounding_alone_is_equal() {
+    let files = TIE.iter().zip(["a.yaml", "b.yaml", "c.yaml"]);
+    let loader = with(files.map(|(text, name)| file(name, text)), &[]);
+    let engine = undoku::Engine::with_system(loader.load().unwrap(), "tie").unwrap();
+    let engine = engine.options(undoku::Options {
+        steps: true,
+        ..Default::default()
+    });
+    let report = engine.rate(&puzzle(
+        "123456789456789123789123456214365897365897214897214365531642978642978531978531.42",
+    ));
+    // 6.6 + 0.1 is a little less than 6.7 in binary: the tie goes to the ladder's order all the same.
+    assert_eq!(report.steps().len(), 1);
+    assert_eq!(kind(&report, &report.steps()[0]), "a_first");
+    assert_eq!(report.profile, [undoku::Fit::Inside]);
+}
+
+#[test]
+fn rules_that_would_run_long_are_refused_wherever_the_loop_stands() {
+    let technique = |pattern: &str, score: &str| {
+        format!(
+            "technique: slow\ntitle: Slow\npattern: |\n{pattern}\nassertions: 1\nscore: \"{score}\"\nexplain: \"{{target}}\"\n"
+        )
+    };
+    let single = "  for c in open\n  check count(cand(c)) == 1\n  place only(cand(c)) at c";
+    let check = single.replace(
+        "count(cand(c)) == 1",
+        "any(s in choose(9, cells) : count(cand(s)) == 1)",
+    );
+    let nested = "sum(w in cells : sum(x in cells : sum(y in cells : sum(z in cells : count(cand(w) & cand(z))))))";
+    for (text, line) in [
+        (technique(&check, "1"), 5),
+        (technique(single, nested), 8),
+        (
+            technique(single, "count(s in choose(8, cells) : s in open)"),
+            8,
+        ),
+    ] {
+        let problems = with([file("slow.yaml", &text)], &[]).load().unwrap_err();
+        let found: Vec<(String, usize)> = problems
+            .iter()
+            .filter(|problem| problem.severity == Severity::Error)
+            .map(|problem| (problem.code.to_string(), problem.place.start().line))
+            .collect();
+        assert_eq!(found, [("U0403".to_owned(), line)], "{text}");
+    }
+    // As many values in all, one loop after the other, are no trouble.
+    let fine = technique(
+        single,
+        "sum(a in cells : sum(b in cells : count(cand(a) & cand(b)))) / 1000",
+    );
+    assert!(with([file("fine.yaml", &fine)], &[]).load().is_ok());
+}
+
 fn hash(loader: &Loader) -> String {
     rules_of(loader).default_system().unwrap().hash.clone()
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use undoku_grid::{Cell, Digit, Position, Puzzle, count_solutions};
-use undoku_lang::{Conclusion, PathScratch, Recorder, Registry, Scratch, World};
+use undoku_lang::{Conclusion, PathScratch, Recorder, Registry, Scratch, World, close};
 use undoku_rules::{System, model::Pick};
 
 use crate::report::{Fit, Report, ReportError, Status, Step, Subject};
@@ -238,7 +238,7 @@ impl Rater {
             while let Some(here) = found {
                 kind.program.rate(world, scratch);
                 let score = kind.program.score(scratch);
-                if best.is_none_or(|(least, ..)| score < least) {
+                if best.is_none_or(|(least, ..)| score < least && !close(score, least)) {
                     best = Some((score, at, number));
                 }
                 number += 1;

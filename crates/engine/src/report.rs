@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use undoku_grid::{Cell, Digit, Puzzle};
-use undoku_lang::{PathResult, Value};
+use undoku_lang::{PathResult, Value, close};
 use undoku_rules::{MetricSource, System};
 
 /// How a rating ended.
@@ -94,7 +94,9 @@ impl Fit {
     }
 
     pub(crate) fn of(value: f64, (low, high): (f64, f64)) -> Self {
-        if value < low {
+        if close(value, low) || close(value, high) {
+            Self::Inside
+        } else if value < low {
             Self::Below
         } else if value > high {
             Self::Above

@@ -19,7 +19,7 @@ pub const BAD_TEMPLATE: Code = Code(105);
 pub const UNKNOWN_NAME: Code = Code(201);
 /// A name that already has a meaning.
 pub const NAME_TAKEN: Code = Code(202);
-/// A `let`, constant or evidence that nothing uses.
+/// A `let` or constant that nothing uses.
 pub const UNUSED: Code = Code(203);
 /// A record without such a field.
 pub const UNKNOWN_FIELD: Code = Code(204);

@@ -27,6 +27,7 @@ mod technique;
 mod texts;
 mod types;
 mod vocabulary;
+mod work;
 
 pub use machine::World;
 pub use parse::{parse_formula, parse_pattern, parse_template};
@@ -37,6 +38,7 @@ pub use path::{
 pub use plugin::{Field, Function, NameTaken, Record, Registry, Source, Value};
 pub use problem::{Code, Problem, Severity, nearest};
 pub use range::Range;
+pub use reduce::close;
 pub use span::{Fragment, FragmentId, Span};
 pub use technique::{
     Conclusion, ConstantValue, MOST_BINDINGS, Named, Recorder, Resume, Scratch, StepText,

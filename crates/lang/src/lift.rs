@@ -255,9 +255,16 @@ impl Graph {
 
     /// For a loop over units with a loop over digits inside: the units for which the inner set has a member,
     /// where that is a set the position can give at once.
-    pub(crate) fn units_worth_visiting(&mut self, unit: VarId, units: NodeId, digits: NodeId) -> Option<NodeId> {
+    pub(crate) fn units_worth_visiting(
+        &mut self,
+        unit: VarId,
+        units: NodeId,
+        digits: NodeId,
+    ) -> Option<NodeId> {
         match self.prim_of(digits)? {
-            (Prim::DigitsWithSpots, args) if self.is_var(args[0], unit) && self.constant_word(args[1])? > 0 => {
+            (Prim::DigitsWithSpots, args)
+                if self.is_var(args[0], unit) && self.constant_word(args[1])? > 0 =>
+            {
                 Some(self.prim(Prim::UnitsWithAnySpots, &[units, args[1]], Type::Units))
             }
             _ => None,

@@ -4,7 +4,8 @@
 ///
 /// Sums of decimal constants differ from their written value in the last bits; a rating must not change
 /// class for that.
-pub(crate) fn close(a: f64, b: f64) -> bool {
+#[must_use]
+pub fn close(a: f64, b: f64) -> bool {
     a == b || (a - b).abs() <= 1e-9 * a.abs().max(b.abs()).max(1.0)
 }
 

@@ -45,6 +45,11 @@ impl Hash {
         for constant in constants {
             self.part(&constant.name.value);
             match &constant.value {
+                ConstantValue::List(values) => self.part(&format!("list of {}", values.len())),
+                ConstantValue::Number(_) => self.part("number"),
+                ConstantValue::Expression(_) => self.part("expression"),
+            }
+            match &constant.value {
                 ConstantValue::Number(number) => self.number(number.as_f64()),
                 ConstantValue::List(values) => {
                     values.iter().for_each(|v| self.number(v.value.as_f64()))

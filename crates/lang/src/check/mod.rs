@@ -15,9 +15,11 @@ use crate::range::Range;
 use crate::span::{FragmentId, Span};
 use crate::syntax::{Expr, ExprKind, Name};
 use crate::technique::within;
+use crate::technique::{MOST_BINDINGS, rounded};
 use crate::texts::Texts;
 use crate::types::{Element, Type};
 use crate::vocabulary::{self, NAMES, plain};
+use crate::work::Work;
 
 /// Where a name was made, to point at it when it is never used.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +47,11 @@ pub(crate) struct Checker<'a> {
     pub(crate) scope: Vec<Binding>,
     /// The variable that stands for a step in columns; only formulas over a path have it.
     pub(crate) step: Option<VarId>,
+    /// How many expressions the one that is looked at stands in.
+    depth: u32,
+    /// What the expressions so far take.
+    pub(crate) work: Work,
+    worked: f64,
     /// How many texts are names of kinds and techniques; the others stand in formulas only.
     kinds: usize,
 }
@@ -54,6 +61,9 @@ impl<'a> Checker<'a> {
         Self {
             graph: Graph::default(),
             registry,
+            depth: 0,
+            work: Work::default(),
+            worked: 0.0,
             kinds: texts.len(),
             texts,
             fragment: FragmentId::default(),
@@ -212,8 +222,42 @@ impl<'a> Checker<'a> {
         from == to || (from == Type::Int && to == Type::Number) || from.set_of() == Some(to)
     }
 
-    /// The value of an expression.
+    /// The value of an expression; one that would take too long to compute is refused.
     pub(crate) fn expr(&mut self, expr: &Expr) -> Option<NodeId> {
+        self.depth += 1;
+        let node = self.value_of(expr);
+        self.depth -= 1;
+        let node = node?;
+        if self.depth > 0 {
+            return Some(node);
+        }
+        let before = self.worked;
+        self.worked += self.work.of(&self.graph, node);
+        if self.worked <= MOST_BINDINGS || before > MOST_BINDINGS {
+            return Some(node);
+        }
+        let problem = self
+            .error(
+                codes::TOO_COSTLY,
+                expr.span,
+                format!(
+                    "the loops in this expression and those before it can visit about {} values",
+                    rounded(self.worked)
+                ),
+            )
+            .label("takes too long")
+            .note(format!("the limit is {}", rounded(MOST_BINDINGS)))
+            .help("range over a smaller set");
+        self.fail(problem)
+    }
+
+    /// Starts counting what expressions take anew: what follows is computed once a match, not once a binding.
+    pub(crate) fn rest(&mut self) {
+        self.work = Work::default();
+        self.worked = 0.0;
+    }
+
+    fn value_of(&mut self, expr: &Expr) -> Option<NodeId> {
         match &expr.kind {
             ExprKind::Int(value) => Some(self.graph.int(*value)),
             ExprKind::Number(value) => Some(self.graph.float(*value)),

@@ -54,6 +54,7 @@ pub(super) fn compile(
         .possible
         .as_ref()
         .and_then(|fragment| possible(checker, fragment));
+    checker.rest();
     bind_conclusion(checker, pattern.as_ref(), text.pattern.id);
     let mut complete = text.possible.is_none() || possible.is_some();
     let mut evidence = Vec::new();
@@ -68,6 +69,8 @@ pub(super) fn compile(
                 span: named.span,
             }),
         );
+        // Reports show it, whether a formula uses it or not.
+        let _ = checker.lookup(&named.name);
         match node {
             Some(node) => evidence.push((named.name.clone(), node)),
             None => complete = false,

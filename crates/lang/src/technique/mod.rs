@@ -9,6 +9,7 @@ mod text;
 
 pub use compile::compile_technique;
 pub(crate) use compile::{bind_constants, parsed, within};
+pub(crate) use pattern::rounded;
 pub use program::{Conclusion, Resume, Scratch, TechniqueProgram};
 pub use record::Recorder;
 pub use text::{ConstantValue, MOST_BINDINGS, Named, StepText, TechniqueText};

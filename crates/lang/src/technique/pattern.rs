@@ -118,6 +118,7 @@ pub(super) fn statement(
                 checker.problems.push(problem);
                 return None;
             }
+            checker.work.set_visits(var?, pattern.cost);
             pattern.steps.push(Step::For(var?, set_node));
         }
         StatementKind::Let { name, value } => {
@@ -191,7 +192,7 @@ pub(super) fn one_of(
     checker.coerce(node, ty, expr.span)
 }
 
-pub(super) fn rounded(x: f64) -> String {
+pub(crate) fn rounded(x: f64) -> String {
     if x < 1e6 {
         format!("{x:.0}")
     } else {

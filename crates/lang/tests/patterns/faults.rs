@@ -133,6 +133,14 @@ fn only_warning(draft: &Draft) -> Problem {
 }
 
 #[test]
+fn evidence_that_only_a_report_shows_is_used() {
+    let (problems, program) = right()
+        .evidence("e", "count(cand(c))")
+        .check(&Registry::new());
+    assert!(program.is_some() && problems.is_empty(), "{problems:#?}");
+}
+
+#[test]
 fn unused_names_are_warned_about() {
     for (draft, name) in [
         (checked("count(cand(c)) == 1\nlet s = peers(c)"), "s"),
@@ -143,7 +151,6 @@ fn unused_names_are_warned_about() {
             "u",
         ),
         (right().int("k", 3), "k"),
-        (right().evidence("e", "count(cand(c))"), "e"),
     ] {
         let problem = only_warning(&draft);
         assert_eq!(problem.code, codes::UNUSED);
