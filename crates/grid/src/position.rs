@@ -299,6 +299,37 @@ impl Position {
         UnitSet::from_bits(rows | columns << 9 | boxes << 18) - self.holding(digit)
     }
 
+    /// Those of the units that miss some digit with exactly `n` spots in it.
+    #[must_use = "this only reads the position"]
+    #[inline]
+    pub fn units_with_any_spots(&self, units: UnitSet, n: u32) -> UnitSet {
+        if n == 1 && units.is_subset(UnitSet::BOXES) {
+            return self.boxes_with_a_single() & units;
+        }
+        units
+            .iter()
+            .filter(|&unit| !self.digits_with_spots(unit, n).is_empty())
+            .collect()
+    }
+
+    /// The boxes in which some digit has one spot; all nine together take half as long as one by one.
+    fn boxes_with_a_single(&self) -> UnitSet {
+        let mut found = 0;
+        for (band, cands) in self.cand.chunks_exact(27).enumerate() {
+            for stack in 0..3 {
+                let (mut once, mut more) = (0, 0);
+                for row in 0..3 {
+                    let first = 9 * row + 3 * stack;
+                    let [a, b, c] = [0, 1, 2].map(|column| cands[first + column].0);
+                    more |= a & b | (a | b) & c | once & (a | b | c);
+                    once |= a | b | c;
+                }
+                found |= u32::from(once & !more != 0) << (18 + 3 * band + stack);
+            }
+        }
+        UnitSet::from_bits(found)
+    }
+
     /// How many candidates the cells have together.
     #[must_use = "this only reads the position"]
     #[inline]

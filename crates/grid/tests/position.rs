@@ -41,6 +41,15 @@ fn check_derived(position: &Position) {
                 "{u} {n} {position:?}"
             );
         }
+        let any = |u: &Unit| !position.digits_with_spots(*u, n).is_empty();
+        for among in [UnitSet::ALL, UnitSet::BOXES, UnitSet::ROWS, UnitSet::EMPTY] {
+            let expected: UnitSet = among.iter().filter(any).collect();
+            assert_eq!(
+                position.units_with_any_spots(among, n),
+                expected,
+                "{n} {position:?}"
+            );
+        }
         for d in Digit::ALL {
             let expected: UnitSet = Unit::ALL
                 .into_iter()

@@ -347,12 +347,8 @@ fn execute<const THROUGH: bool>(
                 });
             }
             Code::UnitsWithAnySpots => {
-                let n = count(w!(b));
-                let worth = |u: &undoku_grid::Unit| !position.digits_with_spots(*u, n).is_empty();
-                w!(out) = units(w!(a))
-                    .into_iter()
-                    .filter(worth)
-                    .fold(0, |all, u| all | 1 << u.index());
+                let any = position.units_with_any_spots(units(w!(a)), count(w!(b)));
+                w!(out) = i64::from(any.bits());
             }
             Code::CandidatesIn => w!(out) = i64::from(position.candidates_in(set!(a))),
             Code::MostCandidates => {
