@@ -51,8 +51,13 @@ pub(crate) fn engine(args: &RuleArgs, options: Options, quiet: bool) -> Result<E
         Exit::Findings
     })?;
     let changed = !args.rules.is_empty() || !args.set.is_empty();
-    if changed && !quiet && !rules.warnings.is_empty() {
-        let count = console::counted(rules.warnings.len(), "warning");
+    let new = if changed && !quiet {
+        new_warnings(&rules)
+    } else {
+        0
+    };
+    if new > 0 {
+        let count = console::counted(new, "warning");
         console::warning(format_args!(
             "{count} in the rules; `undoku check` with the same directories and changes shows more"
         ));
@@ -68,4 +73,18 @@ pub(crate) fn engine(args: &RuleArgs, options: Options, quiet: bool) -> Result<E
             Err(Exit::Usage)
         }
     }
+}
+
+/// How many warnings the rules have that the built-in rules alone do not have.
+fn new_warnings(rules: &RuleSet) -> usize {
+    let built_in = match load(&[], &[]) {
+        Ok(Ok(built_in)) => built_in.warnings,
+        _ => Diagnostics::new(),
+    };
+    let is_new = |warning: &&Diagnostic| {
+        let same =
+            |known: &Diagnostic| known.code == warning.code && known.message == warning.message;
+        !built_in.iter().any(same)
+    };
+    rules.warnings.iter().filter(is_new).count()
 }
