@@ -6,7 +6,9 @@
 /// class for that.
 #[must_use]
 pub fn close(a: f64, b: f64) -> bool {
-    a == b || (a - b).abs() <= 1e-9 * a.abs().max(b.abs()).max(1.0)
+    // An infinite bound is near nothing but itself.
+    let size = a.abs().max(b.abs()).max(1.0);
+    a == b || (size.is_finite() && (a - b).abs() <= 1e-9 * size)
 }
 
 #[cfg(test)]
@@ -18,5 +20,7 @@ mod tests {
         assert!(close(6.6 + 0.1, 6.7));
         assert!(!close(6.7, 6.700_001));
         assert!(close(1e12, 1e12 + 1.0));
+        assert!(!close(18.0, f64::INFINITY) && !close(f64::NEG_INFINITY, f64::INFINITY));
+        assert!(close(f64::INFINITY, f64::INFINITY));
     }
 }
