@@ -29,7 +29,7 @@ Examples:
   undoku rate --format jsonl --steps puzzles.txt | jq .metrics
   zcat bank.gz | undoku rate -
   undoku rate --column puzzle games.csv
-  undoku rate --set hidden_single_box.peer_weight=0.5 puzzles.txt";
+  undoku rate --set TECHNIQUE.CONSTANT=0.5 puzzles.txt";
 
 /// What `undoku rate` and `undoku explain` read. Not broken into lines, for terminals differ in width.
 const INPUTS: &str = "\
@@ -60,7 +60,7 @@ const EXPLAIN_EXAMPLES: &str = "\
 Examples:
   undoku explain \"$(head -1 puzzles.txt)\"
   undoku explain puzzles.txt | less
-  undoku explain --set naked_single.ceiling=20 puzzles.txt";
+  undoku explain --set TECHNIQUE.CONSTANT=20 puzzles.txt";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
@@ -140,7 +140,7 @@ pub(crate) struct RuleArgs {
     /// A directory of rule files that replace those of the same id or add to them (repeatable)
     #[arg(long, value_name = "DIR")]
     pub(crate) rules: Vec<PathBuf>,
-    /// Change one value of the rules, as in hidden_single_box.peer_weight=0.5 (repeatable)
+    /// Change one value of the rules, TECHNIQUE.CONSTANT=VALUE or SYSTEM.KEY=VALUE (repeatable)
     ///
     /// The key is the id of a technique or system and the way to the value, joined by dots. Later changes win.
     #[arg(long, value_name = "KEY=VALUE")]
@@ -202,7 +202,7 @@ pub(crate) struct CheckArgs {
     /// Directories of rule files to check with the built-in rules
     #[arg(value_name = "DIR")]
     pub(crate) directories: Vec<PathBuf>,
-    /// Change one value of the rules first, as in hidden_single_box.peer_weight=0.5 (repeatable)
+    /// Change one value of the rules first, TECHNIQUE.CONSTANT=VALUE or SYSTEM.KEY=VALUE (repeatable)
     #[arg(long, value_name = "KEY=VALUE")]
     pub(crate) set: Vec<String>,
     /// How to write what is found

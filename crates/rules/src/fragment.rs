@@ -41,7 +41,7 @@ impl Fragments {
     }
 
     /// Numbers the text of a scalar; `path` says where it stands in its file, such as
-    /// `metrics.scoring.score_total`. Other nodes give an empty fragment.
+    /// `metrics.scoring.total`. Other nodes give an empty fragment.
     pub fn add(&mut self, node: &Node, path: impl Into<String>) -> Fragment {
         let (text, map) = match node.scalar() {
             Some(scalar) => (scalar.text.clone(), scalar.map.clone()),
@@ -57,7 +57,7 @@ impl Fragments {
         Fragment { id, text }
     }
 
-    /// Where the fragment stands in its file, such as `metrics.scoring.score_total`; empty for a
+    /// Where the fragment stands in its file, such as `metrics.scoring.total`; empty for a
     /// number that is not in the table.
     #[must_use]
     pub fn path(&self, id: FragmentId) -> &str {

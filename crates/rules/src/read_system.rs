@@ -22,11 +22,11 @@ pub(crate) const KEYS: &[Key] = &[
     required("title", "title: My system"),
     optional("summary"),
     optional("default"),
-    required("ladder", "ladder: [naked_single]"),
+    required("ladder", "ladder: [my_technique]"),
     optional("path"),
     optional("constants"),
     optional("step"),
-    required("metrics", "metrics: {scoring: {score_total: sum(score)}}"),
+    required("metrics", "metrics: {scoring: {total: sum(score)}}"),
     optional("extras"),
     optional("classes"),
     optional("tiers"),
@@ -38,7 +38,7 @@ pub(crate) const PATH_KEYS: &[Key] = &[
     optional("seed"),
 ];
 /// The keys of a rung of several techniques.
-const RUNG_KEYS: &[Key] = &[required("tier", "tier: [naked_single]")];
+const RUNG_KEYS: &[Key] = &[required("tier", "tier: [my_technique]")];
 /// The keys of a class.
 const CLASS_KEYS: &[Key] = &[
     required("domain", "domain: scoring"),
@@ -216,7 +216,7 @@ fn metrics(shape: &mut Shape<'_>, node: Option<&Node>) -> Vec<LocatedDomain> {
     {
         shape.broken(
             Diagnostic::error(codes::EMPTY, node.place.first_line(), "`metrics` is empty").help(
-                "a system has at least one metric, such as {scoring: {score_total: sum(score)}}",
+                "a system has at least one metric, such as {scoring: {total: sum(score)}}",
             ),
         );
     }

@@ -12,12 +12,12 @@ use crate::yaml::{Node, NodeKind};
 /// The keys of `tiers`.
 pub(crate) const KEYS: &[Key] = &[
     required("domain", "domain: scoring"),
-    required("by", "by: score_total"),
-    required("names", "names: [difficulty_rating]"),
+    required("by", "by: total"),
+    required("names", "names: [rating]"),
     optional("profile"),
     required(
         "table",
-        "table: [{difficulty_rating: Easy, below: 50.0}, {difficulty_rating: Hard, from: 50.0}]",
+        "table: [{rating: Easy, below: 50.0}, {rating: Hard, from: 50.0}]",
     ),
 ];
 /// The keys of a row, besides the table's names.

@@ -48,7 +48,7 @@ impl Change<'_> {
                     self.place(0..argument.len()),
                     "a change needs a `=` between what is changed and its value",
                 )
-                .help("write id.name=value, as in hidden_single_box.peer_weight=0.5"),
+                .help("write id.name=value, as in my_technique.weight=0.5"),
             ]);
         };
         let segments = segments(&argument[..equals]);
@@ -59,7 +59,7 @@ impl Change<'_> {
                     self.place(range.clone()),
                     "a name is missing in what is changed",
                 )
-                .help("write id.name=value, as in hidden_single_box.peer_weight=0.5"),
+                .help("write id.name=value, as in my_technique.weight=0.5"),
             ]);
         }
         if let Some((_, range)) = segments.get(MAX_SEGMENTS) {
@@ -121,7 +121,7 @@ impl Change<'_> {
                 );
                 let place = self.place(segments[0].1.clone());
                 Err(Diagnostic::error(codes::SET_SYNTAX, place, message)
-                    .help("name the value behind a dot, as in hidden_single_box.peer_weight=0.5")
+                    .help("name the value behind a dot, as in my_technique.weight=0.5")
                     .into())
             }
             [(name, range)] if *name == kind.key() => {
