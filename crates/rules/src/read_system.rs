@@ -215,9 +215,8 @@ fn metrics(shape: &mut Shape<'_>, node: Option<&Node>) -> Vec<LocatedDomain> {
         && node.mapping().is_some_and(<[_]>::is_empty)
     {
         shape.broken(
-            Diagnostic::error(codes::EMPTY, node.place.first_line(), "`metrics` is empty").help(
-                "a system has at least one metric, such as {scoring: {total: sum(score)}}",
-            ),
+            Diagnostic::error(codes::EMPTY, node.place.first_line(), "`metrics` is empty")
+                .help("a system has at least one metric, such as {scoring: {total: sum(score)}}"),
         );
     }
     shape
