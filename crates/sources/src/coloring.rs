@@ -1,0 +1,1 @@
+//! Colourings: clusters of candidates of one digit that strong links join.

@@ -1,0 +1,11 @@
+//! Structures that take a search to find – colourings, almost locked sets, chains, forcing nets, trials – as
+//! sources of the pattern language.
+//!
+//! Each module finds one kind of structure in a position and knows no technique: which structures make a
+//! technique, and what they conclude, is said in rule files.
+
+pub mod als;
+pub mod chains;
+pub mod coloring;
+pub mod forcing;
+pub mod trial;
