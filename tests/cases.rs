@@ -130,7 +130,7 @@ fn assert_sound(report: &Report) {
     };
     let solution = solution(&clues(&puzzle.to_string())).unwrap();
     for step in report.steps() {
-        let (cell, digit) = step.placement.unwrap();
+        let (cell, digit) = step.placement().unwrap();
         assert_eq!(digit.number(), solution[cell.index()], "{cell}");
     }
 }

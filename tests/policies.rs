@@ -29,7 +29,7 @@ fn assert_path(report: &Report, start: &str, choose: impl Fn(&[Single]) -> Optio
         let at = format!("{start} step {}", step.index);
         let all = singles(&grid);
         let expected = choose(&all).unwrap_or_else(|| panic!("{at}: there is no single"));
-        let (cell, digit) = step.placement.unwrap();
+        let (cell, digit) = step.placement().unwrap();
         assert_eq!(
             (kind(report, step), cell.index(), digit.number()),
             (expected.kind, expected.cell, expected.digit),
@@ -183,7 +183,7 @@ fn one_blank_by_hand() {
         panic!("{} steps", report.steps().len());
     };
     assert_eq!(kind(&report, step), "naked_single");
-    let (cell, digit) = step.placement.unwrap();
+    let (cell, digit) = step.placement().unwrap();
     assert_eq!((cell.to_string().as_str(), digit.number()), ("r1c1", 1));
     assert_eq!(step.text, "r1c1 has one candidate left: 1");
     // Its row, column and box have no other open cell: 2 assertions, and a score of 1 + 2/22 · 0.75.

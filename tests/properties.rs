@@ -73,7 +73,7 @@ fn every_placement_is_the_solutions_digit() {
         let report = rater.rate(&puzzle);
         assert!(report.step_count > 0 || report.status == Status::Stuck);
         for step in report.steps() {
-            let (cell, digit) = step.placement.unwrap();
+            let (cell, digit) = step.placement().unwrap();
             assert_eq!(digit, solution.digit(cell), "{start} {cell}");
             assert_eq!(puzzle.clue(cell), None, "{start} {cell} is a clue");
         }
@@ -355,7 +355,7 @@ proptest! {
         prop_assert_eq!(&after.values, &before.values);
         prop_assert_eq!(after.tier, before.tier);
         for (a, b) in after.steps().iter().zip(before.steps()) {
-            let ((cell, digit), (same, relabelled)) = (a.placement.unwrap(), b.placement.unwrap());
+            let ((cell, digit), (same, relabelled)) = (a.placement().unwrap(), b.placement().unwrap());
             prop_assert_eq!(cell, same);
             prop_assert_eq!(digit.number(), labels[relabelled.index()]);
         }

@@ -45,7 +45,7 @@ fn every_step_and_every_metric_of_the_reference() {
         assert_eq!(report.steps().len(), steps.len(), "{text}");
         for (step, expected) in report.steps().iter().zip(steps) {
             let kind = &report.system.kinds[step.kind];
-            let (cell, digit) = step.placement.unwrap();
+            let (cell, digit) = step.placement().unwrap();
             let at = format!("{text} step {}", step.index);
             assert_eq!(kind.name, expected["technique"], "{at}");
             assert_eq!(cell.to_string(), expected["cell"], "{at}");

@@ -8,8 +8,10 @@ use std::collections::BTreeSet;
 
 use support::naive::{Single, singles};
 use support::{clues, engine, kind, listing, number, puzzle, puzzles, rules, rules_of, text};
-use undoku::grid::{Digit, Position, Solutions, solve};
-use undoku::lang::{Conclusion, Field, Record, Severity, Source, Type, Value, World};
+use undoku::grid::{Digit, Solutions, solve};
+use undoku::lang::{
+    Conclusion, Field, Look, Outcome, Record, Records, Severity, Source, Type, Value, World,
+};
 use undoku::rules::SourceFile;
 use undoku::{Bundle, Loader, Status, built_in_files, bundles};
 
@@ -52,8 +54,8 @@ fn a_weight_changes_the_assertions_of_its_technique_and_nothing_else() {
         assert_eq!(before.steps().len(), after.steps().len());
         let mut grid = clues(start);
         for (old, new) in before.steps().iter().zip(after.steps()) {
-            assert_eq!((old.kind, old.placement), (new.kind, new.placement));
-            let (cell, digit) = new.placement.unwrap();
+            assert_eq!((old.kind, old.placement()), (new.kind, new.placement()));
+            let (cell, digit) = new.placement().unwrap();
             if kind(&after, new) == "hidden_single_box" {
                 let all = singles(&grid);
                 let of_box = |s: &&Single| s.kind == "hidden_single_box" && s.cell == cell.index();
@@ -175,7 +177,7 @@ fn a_fourth_technique_is_used_where_the_three_are_stuck() {
         }
         let mut eliminated = 0;
         for step in after.steps() {
-            match step.placement {
+            match step.placement() {
                 Some((cell, digit)) => assert_eq!(digit, solution.digit(cell), "{start}"),
                 None => {
                     assert_eq!(kind(&after, step), "pointing");
@@ -267,7 +269,7 @@ pattern: |
   place only(cand(c)) at c
 assertions: 1
 score: 6.7
-explain: \"{target}\"
+explain: \"{s.cell}: {s}\"
 ",
     "\
 technique: b_second
@@ -388,11 +390,15 @@ fn the_hash_is_of_what_ratings_depend_on() {
 }
 
 /// The cells with one candidate, found by Rust code: a plugin's source.
-fn lonely(position: &Position, _: &[Value], records: &mut Vec<Record>) {
-    for cell in position.open() {
-        let mut digits = position.cand(cell).iter();
+fn lonely(look: &Look<'_>, records: &mut Records) {
+    for cell in look.position.open() {
+        let mut digits = look.position.cand(cell).iter();
         if let (Some(digit), None) = (digits.next(), digits.next()) {
-            records.push(vec![Value::Cell(Some(cell)), Value::Digit(Some(digit))]);
+            records.push(Record {
+                values: vec![Value::Cell(Some(cell)), Value::Digit(Some(digit))],
+                outcome: Some(Outcome::Place(cell, digit)),
+                ..Record::default()
+            });
         }
     }
 }
@@ -412,7 +418,9 @@ static LONELY: [Source; 1] = [Source {
         },
     ],
     most: 81,
+    concludes: true,
     make: lonely,
+    show: Some(|_| "the only one".to_owned()),
 }];
 
 const LAST_CANDIDATE: &str = "\
@@ -421,7 +429,7 @@ title: Last candidate
 pattern: |
   for s in lonely()
   check s.cell in open
-  place s.digit at s.cell
+  conclude s
 assertions: 3
 score: 1.25
 explain: \"{target}\"
@@ -462,8 +470,8 @@ fn a_plugin_brings_a_source_and_rules_that_use_it() {
             .steps()
             .iter()
             .take_while(|step| kind(&reference, step) == "naked_single");
-        let naked: Vec<_> = naked.map(|step| step.placement).collect();
-        let path: Vec<_> = found.steps().iter().map(|step| step.placement).collect();
+        let naked: Vec<_> = naked.map(|step| step.placement()).collect();
+        let path: Vec<_> = found.steps().iter().map(|step| step.placement()).collect();
         assert_eq!(path, naked, "{start}");
         if found.status == Status::Solved {
             assert!((number(&found, "total") - 1.25 * path.len() as f64).abs() < 1e-9);
@@ -492,6 +500,7 @@ fn conclusions(kind: &undoku::rules::Kind, world: World<'_>) -> BTreeSet<String>
             Conclusion::Place { cell, digit } => {
                 all.insert(format!("{cell}={digit}"));
             }
+            Conclusion::PlaceAll(_) => unreachable!("no single places several digits"),
             Conclusion::Eliminate(gone) => {
                 for cell in undoku::grid::CellSet::ALL {
                     let digits = Digit::ALL.into_iter().zip(gone);

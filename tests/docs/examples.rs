@@ -97,6 +97,7 @@ fn techniques_find_what_their_examples_say() {
 fn shown(conclusion: Conclusion<'_>) -> Vec<String> {
     match conclusion {
         Conclusion::Place { cell, digit } => vec![format!("{cell}={digit}")],
+        Conclusion::PlaceAll(_) => unreachable!("no example places several digits"),
         Conclusion::Eliminate(gone) => {
             let cells = gone
                 .iter()
@@ -131,7 +132,7 @@ fn no_step_removes_a_digit_of_the_solution() {
             let solution = solution(&puzzle);
             for step in engine.rate(&puzzle).steps.unwrap_or_default() {
                 used[step.kind] += 1;
-                if let Some((cell, digit)) = step.placement {
+                if let Some((cell, digit)) = step.placement() {
                     assert_eq!(
                         solution.digit(cell),
                         digit,

@@ -44,7 +44,7 @@ pub(crate) fn assert_same(report: &Report, rating: &Rating, at: &str) {
     assert_eq!(report.steps().len(), rating.steps.len(), "{at}");
     for (step, expected) in report.steps().iter().zip(&rating.steps) {
         let at = format!("{at} step {}", step.index);
-        let (cell, digit) = step.placement.unwrap();
+        let (cell, digit) = step.placement().unwrap();
         let kind = super::kind(report, step);
         assert_eq!(
             (kind, cell.index(), digit.number()),

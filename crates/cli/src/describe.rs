@@ -27,7 +27,7 @@ pub(crate) fn short_value(of: MetricValue<'_>) -> String {
 
 /// What a step concludes: `r4c5=7`, or `r1c2<>4 r1c3<>4`.
 pub(crate) fn conclusion(step: &Step) -> String {
-    match step.placement {
+    match step.placement() {
         Some((cell, digit)) => format!("{cell}={digit}"),
         None => {
             let gone: Vec<String> = step

@@ -214,7 +214,7 @@ impl<W: Write> Explainer<'_, W> {
 fn last(puzzle: &Puzzle, report: &Report) -> Position {
     let mut position = puzzle.position();
     for step in report.steps() {
-        if let Some((cell, digit)) = step.placement {
+        if let Some((cell, digit)) = step.placement() {
             position.place(cell, digit);
         }
         for (cell, digit) in &step.eliminations {

@@ -2,6 +2,7 @@
 
 use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
+use undoku_grid::CellSet;
 use undoku_lang::Value;
 
 use crate::report::{Fit, InputPlace, MetricValue, Report, ReportError, Status, Step, Subject};
@@ -36,6 +37,9 @@ impl Serialize for Report {
         }
         if self.status == Status::Stuck {
             map.serialize_entry("remaining", &self.remaining)?;
+        }
+        if !self.cut_short.is_empty() {
+            map.serialize_entry("cut_short", &self.cut_short)?;
         }
         if let Some(steps) = &self.steps {
             map.serialize_entry("steps", &Steps(self, steps))?;
@@ -126,7 +130,7 @@ impl Serialize for StepView<'_> {
             map.serialize_entry("technique", &kind.technique)?;
             map.serialize_entry("kind", &kind.name)?;
         }
-        match step.placement {
+        match step.placement() {
             Some((cell, digit)) => {
                 map.serialize_entry("cell", &Shown(cell))?;
                 map.serialize_entry("digit", &digit.number())?;
@@ -136,7 +140,13 @@ impl Serialize for StepView<'_> {
                 map.serialize_entry("digit", &())?;
             }
         }
+        if step.placements.len() > 1 {
+            map.serialize_entry("placements", &Eliminations(&step.placements))?;
+        }
         map.serialize_entry("eliminations", &Eliminations(&step.eliminations))?;
+        if !step.pattern.is_empty() {
+            map.serialize_entry("pattern", &Cells(step.pattern))?;
+        }
         map.serialize_entry("assertions", &Plain(step.assertions))?;
         map.serialize_entry("score", &tidy(step.score))?;
         map.serialize_entry("evidence", &Evidence(&step.evidence))?;
@@ -158,7 +168,15 @@ impl Serialize for Plain {
     }
 }
 
-/// `{"cell": "r1c2", "digit": 5}` for each candidate that goes.
+struct Cells(CellSet);
+
+impl Serialize for Cells {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(Shown))
+    }
+}
+
+/// `{"cell": "r1c2", "digit": 5}` for each candidate that goes, or digit that comes.
 struct Eliminations<'a>(&'a [(undoku_grid::Cell, undoku_grid::Digit)]);
 
 impl Serialize for Eliminations<'_> {
@@ -206,7 +224,7 @@ impl Serialize for EvidenceValue<'_> {
             Value::Cell(None) | Value::Digit(None) | Value::Unit(None) => {
                 serializer.serialize_none()
             }
-            Value::Cells(set) => serializer.collect_seq(set.iter().map(Shown)),
+            Value::Cells(set) => Cells(*set).serialize(serializer),
             Value::Digits(set) => serializer.collect_seq(set.iter().map(|digit| digit.number())),
             Value::Units(set) => serializer.collect_seq(set.iter().map(Shown)),
         }

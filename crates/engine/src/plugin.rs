@@ -30,7 +30,7 @@ inventory::submit! {
     Bundle {
         name: "built-in",
         files: built_in_files,
-        sources: &[],
+        sources: undoku_sources::SOURCES,
         functions: &[],
     }
 }
@@ -135,7 +135,7 @@ mod tests {
             summary: "seven",
             params: &[],
             result: Type::Int,
-            call: |_, _| Value::Int(7),
+            call: |_| Value::Int(7),
         }
     }
 

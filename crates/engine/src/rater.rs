@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use undoku_grid::{Cell, Digit, Position, Puzzle, count_solutions};
+use undoku_grid::{Cell, CellSet, Digit, Position, Puzzle, count_solutions};
 use undoku_lang::{Conclusion, PathScratch, Recorder, Registry, Scratch, World, close};
 use undoku_rules::{System, model::Pick};
 
@@ -46,6 +46,8 @@ pub struct Rater {
 #[derive(Clone, Copy)]
 enum Move {
     Place(Cell, Digit),
+    /// The placements stand in the scratch of the kind.
+    PlaceAll,
     /// The eliminations stand in the scratch of the kind.
     Eliminate,
 }
@@ -149,6 +151,11 @@ impl Rater {
         let mut report = Report::empty(Arc::clone(&self.system), Subject::Puzzle(*puzzle), status);
         report.remaining = position.open().len();
         report.step_count = self.step_count;
+        for (kind, scratch) in self.system.kinds.iter().zip(&mut self.kinds) {
+            if kind.program.was_cut_short(scratch) {
+                report.cut_short.push(kind.name.clone());
+            }
+        }
         report.steps = self.options.steps.then(|| std::mem::take(&mut self.steps));
         if status == Status::Solved {
             let system = &*self.system;
@@ -201,15 +208,23 @@ impl Rater {
             self.record(&system, kind, found, world);
             match found {
                 Move::Place(cell, digit) => position.place(cell, digit),
-                Move::Eliminate => {
-                    if let Some(Conclusion::Eliminate(gone)) =
-                        system.kinds[kind].program.conclusion(&self.kinds[kind])
-                    {
-                        for (digit, cells) in Digit::ALL.into_iter().zip(gone) {
-                            if !cells.is_empty() {
-                                position.eliminate_all(digit.into(), *cells);
+                Move::PlaceAll | Move::Eliminate => {
+                    match system.kinds[kind].program.conclusion(&self.kinds[kind]) {
+                        Some(Conclusion::Eliminate(gone)) => {
+                            for (digit, cells) in Digit::ALL.into_iter().zip(gone) {
+                                if !cells.is_empty() {
+                                    position.eliminate_all(digit.into(), *cells);
+                                }
                             }
                         }
+                        Some(Conclusion::PlaceAll(all)) => {
+                            for (cell, digit) in pairs(all) {
+                                if position.cand(cell).contains(digit) {
+                                    position.place(cell, digit);
+                                }
+                            }
+                        }
+                        Some(Conclusion::Place { .. }) | None => {}
                     }
                 }
             }
@@ -267,24 +282,22 @@ impl Rater {
             return;
         }
         let text = kind.program.explain(world, scratch);
-        let mut eliminations = Vec::new();
-        let mut placement = None;
-        match found {
-            Move::Place(cell, digit) => placement = Some((cell, digit)),
-            Move::Eliminate => {
-                if let Some(Conclusion::Eliminate(gone)) = kind.program.conclusion(scratch) {
-                    for (digit, cells) in Digit::ALL.into_iter().zip(gone) {
-                        eliminations.extend(cells.iter().map(|cell| (cell, digit)));
-                    }
-                    eliminations.sort_unstable();
-                }
-            }
+        let (mut placements, mut eliminations) = (Vec::new(), Vec::new());
+        match (found, kind.program.conclusion(scratch)) {
+            (Move::Place(cell, digit), _) => placements.push((cell, digit)),
+            (_, Some(Conclusion::PlaceAll(all))) => placements.extend(pairs(all)),
+            (_, Some(Conclusion::Eliminate(gone))) => eliminations.extend(pairs(gone)),
+            _ => {}
         }
+        placements.sort_unstable();
+        eliminations.sort_unstable();
+        let placed: CellSet = placements.iter().map(|&(cell, _)| cell).collect();
         self.steps.push(Step {
             index: self.step_count,
             kind: at,
-            placement,
+            placements,
             eliminations,
+            pattern: kind.program.named_cells(scratch) - placed,
             assertions: kind.program.assertions(scratch),
             score: kind.program.score(scratch),
             evidence: kind
@@ -300,6 +313,13 @@ impl Rater {
 const fn to_move(conclusion: Conclusion<'_>) -> Move {
     match conclusion {
         Conclusion::Place { cell, digit } => Move::Place(cell, digit),
+        Conclusion::PlaceAll(_) => Move::PlaceAll,
         Conclusion::Eliminate(_) => Move::Eliminate,
     }
+}
+
+/// The pairs of a cell and a digit that sets of cells, one for each digit, hold.
+fn pairs(sets: &[CellSet; 9]) -> impl Iterator<Item = (Cell, Digit)> + '_ {
+    let all = Digit::ALL.into_iter().zip(sets);
+    all.flat_map(|(digit, cells)| cells.iter().map(move |cell| (cell, digit)))
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use undoku_grid::{Cell, Digit, Puzzle};
+use undoku_grid::{Cell, CellSet, Digit, Puzzle};
 use undoku_lang::{PathResult, Value, close};
 use undoku_rules::{MetricSource, System};
 
@@ -58,6 +58,9 @@ pub struct Report {
     pub step_count: usize,
     /// How many cells were still open at the end.
     pub remaining: u32,
+    /// The kinds whose search a limit of work cut short somewhere on the path, in ladder order: they may have
+    /// missed a step.
+    pub cut_short: Vec<String>,
     /// What is wrong, where the puzzle could not be rated.
     pub error: Option<ReportError>,
 }
@@ -135,10 +138,12 @@ pub struct Step {
     pub index: usize,
     /// The place of its kind among the system's kinds.
     pub kind: usize,
-    /// The digit it places, and where.
-    pub placement: Option<(Cell, Digit)>,
+    /// The digits it places, and where, by cell.
+    pub placements: Vec<(Cell, Digit)>,
     /// The candidates it eliminates, by cell and digit; for a placement none are listed.
     pub eliminations: Vec<(Cell, Digit)>,
+    /// The cells that make the pattern: those its explanation names, without those it fills.
+    pub pattern: CellSet,
     /// Its assertions.
     pub assertions: f64,
     /// Its score.
@@ -147,6 +152,17 @@ pub struct Step {
     pub evidence: Vec<(String, Value)>,
     /// Its explanation.
     pub text: String,
+}
+
+impl Step {
+    /// The one placement that the step is; none where it eliminates or places several digits.
+    #[must_use]
+    pub fn placement(&self) -> Option<(Cell, Digit)> {
+        match self.placements[..] {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
 }
 
 /// A metric's value.
@@ -228,6 +244,7 @@ impl Report {
             steps: None,
             step_count: 0,
             remaining: 0,
+            cut_short: Vec::new(),
             error: None,
         }
     }

@@ -35,7 +35,9 @@ pub use path::{
     ClassRow, Column, PathProgram, PathResult, PathScratch, PathText, PathValue, TierText,
     compile_path, names_in,
 };
-pub use plugin::{Field, Function, NameTaken, Record, Registry, Source, Value};
+pub use plugin::{
+    Field, Function, Look, NameTaken, Outcome, Record, Records, Registry, Source, Value,
+};
 pub use problem::{Code, Problem, Severity, nearest};
 pub use range::Range;
 pub use reduce::close;

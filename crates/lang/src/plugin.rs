@@ -79,8 +79,105 @@ pub struct Field {
     pub ty: Type,
 }
 
-/// One record: a value for each field of its source, in their order.
-pub type Record = Vec<Value>;
+/// What a source or function looks at.
+#[derive(Clone, Copy, Debug)]
+pub struct Look<'a> {
+    /// The position.
+    pub position: &'a Position,
+    /// The cells whose digit was given.
+    pub clues: CellSet,
+    /// The arguments, one for each parameter and of its type.
+    pub arguments: &'a [Value],
+}
+
+/// One structure that a source found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Record {
+    /// A value for each field of the source, in their order.
+    pub values: Vec<Value>,
+    /// What follows from it, for `conclude`; needed where the source concludes.
+    pub outcome: Option<Outcome>,
+    /// What the source's `show` makes its text from; means nothing to the language.
+    pub trail: Vec<u16>,
+}
+
+/// What follows from a structure. Of what it says, only what changes the position is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// A digit goes into a cell.
+    Place(Cell, Digit),
+    /// For each digit, by its index, the cells that it goes into.
+    PlaceAll(Box<[CellSet; 9]>),
+    /// For each digit, by its index, the cells that it goes from.
+    Eliminate(Box<[CellSet; 9]>),
+}
+
+/// The records of one call of a source.
+#[derive(Clone, Debug, Default)]
+pub struct Records {
+    list: Vec<Record>,
+    most: usize,
+    cut_short: bool,
+}
+
+impl Records {
+    /// No records yet, and room for so many.
+    #[must_use]
+    pub const fn new(most: u32) -> Self {
+        Self {
+            list: Vec::new(),
+            most: most as usize,
+            cut_short: false,
+        }
+    }
+
+    /// Adds a record. `false` if there is no room for it, which cuts the search short.
+    pub fn push(&mut self, record: Record) -> bool {
+        let fits = self.list.len() < self.most;
+        if fits {
+            self.list.push(record);
+        } else {
+            self.cut_short = true;
+        }
+        fits
+    }
+
+    /// Says that there may be more, which a limit of the search's work left unseen. Reports tell it.
+    pub const fn cut_short(&mut self) {
+        self.cut_short = true;
+    }
+
+    /// Whether there may be more records than these.
+    #[must_use]
+    pub const fn is_cut_short(&self) -> bool {
+        self.cut_short
+    }
+
+    /// The records so far.
+    #[must_use]
+    pub fn all(&self) -> &[Record] {
+        &self.list
+    }
+
+    /// Starts over.
+    pub(crate) fn clear(&mut self, most: u32) {
+        self.list.clear();
+        self.most = most as usize;
+        self.cut_short = false;
+    }
+
+    /// Drops the records that do not fit a source's description.
+    pub(crate) fn keep_fitting(&mut self, source: &Source) {
+        self.list.retain(|record| {
+            record.values.len() == source.fields.len()
+                && record
+                    .values
+                    .iter()
+                    .zip(source.fields)
+                    .all(|(v, f)| v.ty() == f.ty)
+        });
+    }
+}
 
 /// Something that finds structures in a position: `for g in color_groups(d)`.
 #[derive(Clone, Copy, Debug)]
@@ -95,9 +192,13 @@ pub struct Source {
     pub fields: &'static [Field],
     /// The most records it makes in one position; the loader's cost estimate relies on it.
     pub most: u32,
-    /// Makes the records, in an order that depends on the position and the arguments alone. A record whose
-    /// values do not fit `fields` is dropped, as are those beyond `most`.
-    pub make: fn(&Position, &[Value], &mut Vec<Record>),
+    /// Whether its records have an outcome, so that a pattern can `conclude` one.
+    pub concludes: bool,
+    /// Makes the records, in an order that depends on what it looks at alone. A record whose values do not fit
+    /// `fields` is dropped.
+    pub make: fn(&Look<'_>, &mut Records),
+    /// Tells a record in words or in the field's notation, where explanations may print it.
+    pub show: Option<fn(&Record) -> String>,
 }
 
 /// A computation on a position that the language lacks.
@@ -111,8 +212,8 @@ pub struct Function {
     pub params: &'static [Field],
     /// The type of its result. A result of another type counts as nothing, zero or the empty set.
     pub result: Type,
-    /// Computes it; must depend on the position and the arguments alone.
-    pub call: fn(&Position, &[Value]) -> Value,
+    /// Computes it; must depend on what it looks at alone.
+    pub call: fn(&Look<'_>) -> Value,
 }
 
 /// The sources and functions that rules may use.
@@ -157,7 +258,8 @@ impl Registry {
     fn free(&self, name: &'static str) -> Result<(), NameTaken> {
         let known = self.source(name).is_some()
             || self.function(name).is_some()
-            || crate::vocabulary::is_word(name);
+            || crate::vocabulary::is_word(name)
+            || crate::parse::is_keyword(name);
         if known { Err(NameTaken(name)) } else { Ok(()) }
     }
 

@@ -140,6 +140,12 @@ macro_rules! prims {
             Eliminated,
             /// `out` = the number of noted eliminations.
             Removed,
+            /// What record number `b` of list `a` concludes, as the match; goes to `to` if it changes nothing.
+            Conclude,
+            /// `out` = the cells that the concluded record fills.
+            Placed,
+            /// `out` = the cells that lose candidates by it.
+            Losing,
             /// Adds one to the number of bindings tried.
             Tried,
             /// Adds the word `a` to the number of bindings tried.

@@ -62,6 +62,8 @@ pub enum StatementKind {
         /// The cells they go from.
         cells: Expr,
     },
+    /// `conclude RECORD`: what follows from what a source found.
+    Conclude(Expr),
 }
 
 /// An expression.

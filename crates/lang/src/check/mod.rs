@@ -82,12 +82,12 @@ impl<'a> Checker<'a> {
         Problem::error(code, self.fragment, span, message)
     }
 
-    fn fail<T>(&mut self, problem: Problem) -> Option<T> {
+    pub(crate) fn fail<T>(&mut self, problem: Problem) -> Option<T> {
         self.problems.push(problem);
         None
     }
 
-    fn mismatch<T>(&mut self, span: Span, expected: &str, found: Type) -> Option<T> {
+    pub(crate) fn mismatch<T>(&mut self, span: Span, expected: &str, found: Type) -> Option<T> {
         let problem = self
             .error(
                 codes::TYPE,

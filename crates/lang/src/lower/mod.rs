@@ -103,6 +103,15 @@ impl Lowering {
         Ok(register)
     }
 
+    /// The same for the variable last made with a name.
+    pub(crate) fn given_name(&mut self, name: &str) -> Lowered<Register> {
+        let var = self.graph.vars.iter().rposition(|v| v.name == name);
+        let Some(var) = var.and_then(|at| u8::try_from(at).ok()) else {
+            return Err(TooLarge);
+        };
+        self.given(VarId(var))
+    }
+
     fn constant(&mut self, constant: Constant) -> Lowered<Register> {
         let known = self.program.constants.iter().find(|(_, c)| *c == constant);
         if let Some((register, _)) = known {
@@ -265,13 +274,18 @@ impl Lowering {
         }
     }
 
-    fn field(&mut self, home: usize, record: NodeId, at: u8, ty: Type) -> Lowered<Register> {
+    /// The list that a record is in, and the register with its number there.
+    pub(crate) fn record(&mut self, record: NodeId) -> Lowered<(u8, u8)> {
         let Op::Var(var) = self.graph.node(record).op else {
             return Err(TooLarge);
         };
         let list = self.graph.vars[usize::from(var.0)].list.ok_or(TooLarge)?;
         let list = self.value(self.source_of(list))?;
-        let record = self.value(record)?;
+        Ok((list.number, self.value(record)?.number))
+    }
+
+    fn field(&mut self, home: usize, record: NodeId, at: u8, ty: Type) -> Lowered<Register> {
+        let (list, record) = self.record(record)?;
         let out = self.register(bank(ty))?;
         let code = match out.bank {
             Bank::Word => Code::FieldW,
@@ -282,7 +296,7 @@ impl Lowering {
             home,
             Instruction::new(code)
                 .out(out.number)
-                .args(list.number, record.number, at),
+                .args(list, record, at),
             Target::None,
         );
         Ok(out)

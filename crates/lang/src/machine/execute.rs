@@ -526,7 +526,10 @@ fn execute<const THROUGH: bool>(
             | Code::ClearEliminations
             | Code::Eliminate
             | Code::Eliminated
-            | Code::Removed => {
+            | Code::Removed
+            | Code::Conclude
+            | Code::Placed
+            | Code::Losing => {
                 if rare(program, i, *world, frame) {
                     {
                         at = usize::from(i.to);

@@ -2,6 +2,7 @@
 
 mod calculator;
 mod execute;
+mod outcome;
 mod rare;
 
 pub(crate) use calculator::Calculator;
@@ -12,7 +13,7 @@ use undoku_grid::{Cell, CellSet, Digit, DigitSet, Position, Unit, UnitSet};
 use crate::choose::Chooser;
 use crate::column::Column;
 use crate::path::ColumnUse;
-use crate::plugin::{Record, Registry, Value};
+use crate::plugin::{Record, Records, Registry, Value};
 use crate::prim::Bank;
 use crate::program::{Constant, Program, Register};
 use crate::types::Type;
@@ -40,7 +41,9 @@ pub(crate) struct Frame {
     c: [u128; 256],
     f: [f64; 256],
     choosers: Vec<Chooser>,
-    records: Vec<Vec<Record>>,
+    records: Vec<Records>,
+    /// Whether a source left something unseen since this was last asked.
+    cut_short: bool,
     columns: Vec<Column>,
     arguments: Vec<Value>,
     steps: usize,
@@ -50,6 +53,8 @@ pub(crate) struct Frame {
     matched: bool,
     eliminations: [CellSet; 9],
     removed: u32,
+    /// What a concluded record places.
+    placements: [CellSet; 9],
     tried: u64,
 }
 
@@ -60,7 +65,8 @@ impl Frame {
             c: [0; 256],
             f: [0.0; 256],
             choosers: vec![Chooser::default(); usize::from(program.choosers)],
-            records: vec![Vec::new(); usize::from(program.record_lists)],
+            records: vec![Records::default(); usize::from(program.record_lists)],
+            cut_short: false,
             columns: vec![Column::default(); usize::from(program.columns)],
             arguments: Vec::new(),
             steps: 0,
@@ -68,6 +74,7 @@ impl Frame {
             matched: false,
             eliminations: [CellSet::EMPTY; 9],
             removed: 0,
+            placements: [CellSet::EMPTY; 9],
             tried: 0,
         };
         for (register, constant) in &program.constants {
@@ -92,6 +99,27 @@ impl Frame {
     /// The eliminations of the last match, per digit.
     pub(crate) const fn eliminations(&self) -> &[CellSet; 9] {
         &self.eliminations
+    }
+
+    /// What the last match, a record's, places: for each digit the cells.
+    pub(crate) const fn placements(&self) -> &[CellSet; 9] {
+        &self.placements
+    }
+
+    pub(crate) fn placed_cells(&self) -> CellSet {
+        let all = self.placements.iter().copied();
+        all.fold(CellSet::EMPTY, |all, cells| all | cells)
+    }
+
+    /// A record of a list, by the register that holds its number.
+    pub(crate) fn record(&self, list: u8, register: u8) -> Option<&Record> {
+        let number = usize::try_from(self.word(register)).ok()?;
+        self.records.get(usize::from(list))?.all().get(number)
+    }
+
+    /// Whether a source left something unseen since this was last asked.
+    pub(crate) const fn take_cut_short(&mut self) -> bool {
+        std::mem::replace(&mut self.cut_short, false)
     }
 
     /// Bindings tried by the last count.

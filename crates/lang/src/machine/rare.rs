@@ -1,10 +1,11 @@
 //! The instructions that do more than a few operations.
 
+use super::outcome::conclude;
 use super::{Frame, NO_CELL, NO_DIGIT, NO_UNIT, World, digits, nothing, units};
 use undoku_grid::CellSet;
 
 use crate::choose::Chooser;
-use crate::plugin::Value;
+use crate::plugin::{Look, Value};
 use crate::prim::{Bank, Code, ReduceKind};
 use crate::program::{Call, Instruction, Program};
 use crate::types::Type;
@@ -66,7 +67,8 @@ pub(super) fn rare(
         }
         Code::NextRecord => {
             frame.w[out] += 1;
-            let known = frame.records.get(usize::from(i.a)).map_or(0, Vec::len);
+            let known = frame.records.get(usize::from(i.a));
+            let known = known.map_or(0, |records| records.all().len());
             frame.w[out] >= known as i64
         }
         Code::FieldW | Code::FieldC | Code::FieldF => {
@@ -74,8 +76,8 @@ pub(super) fn rare(
             let value = frame
                 .records
                 .get(usize::from(i.a))
-                .and_then(|list| list.get(record))
-                .and_then(|record| record.get(usize::from(i.c)))
+                .and_then(|list| list.all().get(record))
+                .and_then(|record| record.values.get(usize::from(i.c)))
                 .copied();
             match i.code {
                 Code::FieldC => store(value, Bank::Cells, Type::Cells, i.out, frame),
@@ -180,6 +182,16 @@ pub(super) fn rare(
                 .sum();
             false
         }
+        Code::Conclude => !conclude(i, world.position, frame),
+        Code::Placed => {
+            frame.c[out] = frame.placed_cells().bits();
+            false
+        }
+        Code::Losing => {
+            let all = frame.eliminations.iter().copied();
+            frame.c[out] = all.fold(CellSet::EMPTY, |all, gone| all | gone).bits();
+            false
+        }
         _ => false,
     }
 }
@@ -209,6 +221,14 @@ pub(super) fn store(value: Option<Value>, bank: Bank, ty: Type, out: u8, frame: 
     }
 }
 
+const fn look<'a>(world: World<'a>, arguments: &'a [Value]) -> Look<'a> {
+    Look {
+        position: world.position,
+        clues: world.clues,
+        arguments,
+    }
+}
+
 fn arguments(call: &Call, frame: &mut Frame) -> Vec<Value> {
     let mut values = std::mem::take(&mut frame.arguments);
     values.clear();
@@ -224,16 +244,10 @@ fn call_source(call: &Call, out: usize, world: World<'_>, frame: &mut Frame) {
     };
     let values = arguments(call, frame);
     if let Some(list) = frame.records.get_mut(out) {
-        list.clear();
-        (source.make)(world.position, &values, list);
-        list.truncate(source.most as usize);
-        list.retain(|record| {
-            record.len() == source.fields.len()
-                && record
-                    .iter()
-                    .zip(source.fields)
-                    .all(|(v, f)| v.ty() == f.ty)
-        });
+        list.clear(source.most);
+        (source.make)(&look(world, &values), list);
+        list.keep_fitting(source);
+        frame.cut_short |= list.is_cut_short();
     }
     frame.arguments = values;
 }
@@ -243,7 +257,7 @@ fn call_function(call: &Call, world: World<'_>, frame: &mut Frame) {
         return;
     };
     let values = arguments(call, frame);
-    let value = (function.call)(world.position, &values);
+    let value = (function.call)(&look(world, &values));
     let value = (value.ty() == function.result).then_some(value);
     store(value, call.out.bank, call.out_type, call.out.number, frame);
     frame.arguments = values;

@@ -113,6 +113,10 @@ impl Builder<'_> {
                 let condition = self.expression(first)?;
                 (StatementKind::Check(condition.expr), condition.outer)
             }
+            Rule::conclude_statement => {
+                let record = self.expression(first)?;
+                (StatementKind::Conclude(record.expr), record.outer)
+            }
             _ => {
                 let what = self.expression(first)?.expr;
                 self.next(&mut inner)?;

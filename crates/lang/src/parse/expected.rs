@@ -48,12 +48,14 @@ impl Expected {
             | Rule::check_statement
             | Rule::place_statement
             | Rule::eliminate_statement
+            | Rule::conclude_statement
             | Rule::keyword_for
             | Rule::keyword_let
             | Rule::keyword_where
             | Rule::keyword_check
             | Rule::keyword_place
-            | Rule::keyword_eliminate => Self::Statement,
+            | Rule::keyword_eliminate
+            | Rule::keyword_conclude => Self::Statement,
             Rule::op_or
             | Rule::op_and
             | Rule::op_not_in

@@ -18,6 +18,7 @@ use crate::codes;
 use crate::problem::{Code, Problem, nearest};
 use crate::span::{Fragment, FragmentId, Span};
 use crate::syntax::{Expr, Pattern, Statement};
+pub(crate) use scan::is_keyword;
 use scan::{STATEMENT_WORDS, Token, TokenKind, shorten, starts_statement};
 
 pub use template::parse_template;
@@ -124,7 +125,7 @@ enum Goal {
     TemplateValue,
 }
 
-/// Reads a pattern: `for`, `let`, `where`, `check`, `place` and `eliminate` statements.
+/// Reads a pattern: `for`, `let`, `where`, `check`, `place`, `eliminate` and `conclude` statements.
 ///
 /// # Errors
 ///
@@ -292,7 +293,7 @@ fn no_statement(source: Source<'_>, token: &Token) -> Problem {
     match meant_statement(word).filter(|_| token.kind == TokenKind::Word) {
         Some(meant) => problem.help(format!("did you mean `{meant}`?")),
         None => problem
-            .help("a statement starts with `for`, `let`, `where`, `check`, `place` or `eliminate`"),
+            .help("a statement starts with `for`, `let`, `where`, `check`, `place`, `eliminate` or `conclude`"),
     }
 }
 

@@ -6,8 +6,15 @@ use crate::codes;
 use crate::problem::Problem;
 
 /// The words that start a statement.
-pub(super) const STATEMENT_WORDS: [&str; 6] =
-    ["for", "let", "where", "check", "place", "eliminate"];
+pub(super) const STATEMENT_WORDS: [&str; 7] = [
+    "for",
+    "let",
+    "where",
+    "check",
+    "place",
+    "eliminate",
+    "conclude",
+];
 
 /// The other words that cannot be names.
 const OTHER_WORDS: [&str; 12] = [
@@ -20,7 +27,7 @@ pub(super) fn starts_statement(word: &str) -> bool {
 }
 
 /// Whether a word belongs to the language and cannot be a name.
-pub(super) fn is_keyword(word: &str) -> bool {
+pub(crate) fn is_keyword(word: &str) -> bool {
     starts_statement(word) || OTHER_WORDS.contains(&word)
 }
 

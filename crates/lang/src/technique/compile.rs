@@ -264,6 +264,8 @@ pub(crate) fn parsed<T>(checker: &mut Checker<'_>, parsed: Result<T, Vec<Problem
 pub(super) enum TemplateNode {
     Text(String),
     Value(NodeId),
+    /// A record, told by its source of this number.
+    Record(NodeId, u16),
 }
 
 pub(super) fn template(
@@ -278,6 +280,10 @@ pub(super) fn template(
         match piece {
             TemplatePiece::Text(words) => nodes.push(TemplateNode::Text(words)),
             TemplatePiece::Value(expr) => match checker.expr(&expr) {
+                Some(node) if shown_source(checker, node).is_some() => {
+                    let source = shown_source(checker, node).unwrap_or_default();
+                    nodes.push(TemplateNode::Record(node, source));
+                }
                 Some(node)
                     if matches!(
                         checker.graph.ty(node),
@@ -299,6 +305,15 @@ pub(super) fn template(
     complete.then_some(nodes)
 }
 
+/// The source of a record, if it can tell its records.
+fn shown_source(checker: &Checker<'_>, node: NodeId) -> Option<u16> {
+    let Type::Record(id) = checker.graph.ty(node) else {
+        return None;
+    };
+    let source = checker.registry.sources().get(usize::from(id))?;
+    source.show.map(|_| id)
+}
+
 /// The names that say what a match does.
 ///
 /// Where the pattern is wrong, they stand for nothing that could be checked.
@@ -316,6 +331,11 @@ pub(super) fn bind_conclusion(
     };
     let graph = &mut checker.graph;
     let (placed, eliminated, removed) = match pattern.place {
+        None if pattern.record.is_some() => (
+            given(graph, "placed", Type::Cells, Range::new(0.0, 81.0)),
+            given(graph, "eliminated", Type::Cells, Range::new(0.0, 81.0)),
+            given(graph, "removed", Type::Int, Range::new(0.0, 729.0)),
+        ),
         Some((cell, digit)) => {
             // A match places a digit in a cell, not nothing in nothing.
             checker.graph.set_certain(cell);

@@ -64,6 +64,14 @@ pub(super) fn lower(
         explain.push(match piece {
             TemplateNode::Text(words) => Piece::Text(words.clone()),
             TemplateNode::Value(node) => Piece::Value(l.value(*node)?, l.graph.ty(*node)),
+            TemplateNode::Record(node, source) => {
+                let (list, record) = l.record(*node)?;
+                Piece::Record {
+                    list,
+                    record,
+                    source: *source,
+                }
+            }
         });
     }
     let text = l.finish()?;
@@ -140,6 +148,20 @@ pub(super) fn lower_conclusion(l: &mut Lowering, pattern: &Pattern) -> Result<Co
         let (cell, digit) = l.place(cell, digit)?;
         return Ok(Concluded::Place { cell, digit });
     }
+    if let Some(record) = pattern.record {
+        let (list, record) = l.record(record)?;
+        l.innermost(Instruction::new(Code::Conclude).args(list, record, 0), true);
+        for (name, code) in [
+            ("placed", Code::Placed),
+            ("eliminated", Code::Losing),
+            ("removed", Code::Removed),
+        ] {
+            let register = l.given_name(name)?;
+            l.innermost(Instruction::new(code).out(register.number), false);
+        }
+        l.innermost(Instruction::new(Code::Emit), false);
+        return Ok(Concluded::Record);
+    }
     let mut pairs = Vec::new();
     for step in &pattern.steps {
         if let Step::Eliminate { digits, cells } = step {
@@ -154,11 +176,7 @@ pub(super) fn lower_conclusion(l: &mut Lowering, pattern: &Pattern) -> Result<Co
         );
     }
     for (name, code) in [("eliminated", Code::Eliminated), ("removed", Code::Removed)] {
-        let var = l.graph.vars.iter().rposition(|v| v.name == name);
-        let Some(var) = var.and_then(|at| u8::try_from(at).ok()) else {
-            return Err(TooLarge);
-        };
-        let register = l.given(VarId(var))?;
+        let register = l.given_name(name)?;
         l.innermost(
             Instruction::new(code).out(register.number),
             code == Code::Eliminated,

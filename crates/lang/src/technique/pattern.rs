@@ -22,6 +22,8 @@ pub(super) enum Step {
 pub(super) struct Pattern {
     pub(super) steps: Vec<Step>,
     pub(super) place: Option<(NodeId, NodeId)>,
+    /// The record whose outcome is concluded, and the variable that stands for it.
+    pub(super) record: Option<NodeId>,
     pub(super) cost: f64,
 }
 
@@ -34,6 +36,7 @@ pub(super) fn pattern(
     let mut pattern = Pattern {
         steps: Vec::new(),
         place: None,
+        record: None,
         cost: 1.0,
     };
     let mut complete = true;
@@ -42,10 +45,12 @@ pub(super) fn pattern(
     for statement in &tree.statements {
         let concludes = matches!(
             statement.kind,
-            StatementKind::Place { .. } | StatementKind::Eliminate { .. }
+            StatementKind::Place { .. }
+                | StatementKind::Eliminate { .. }
+                | StatementKind::Conclude(_)
         );
-        let both_eliminate =
-            matches!(statement.kind, StatementKind::Eliminate { .. }) && pattern.place.is_none();
+        let both_eliminate = matches!(statement.kind, StatementKind::Eliminate { .. })
+            && concluded.is_none_or(|first| matches!(first.kind, StatementKind::Eliminate { .. }));
         if concluded.is_some() && !(concludes && both_eliminate) {
             if let StatementKind::For { name, .. } | StatementKind::Let { name, .. } =
                 &statement.kind
@@ -72,7 +77,9 @@ pub(super) fn pattern(
     if concluded.is_none() {
         let problem = checker
             .error(codes::CONCLUSION, all, "the pattern concludes nothing")
-            .help("end it with `place … at …` or `eliminate … from …`");
+            .help(
+                "end it with `place … at …`, `eliminate … from …` or, for a record, `conclude …`",
+            );
         checker.problems.push(problem);
         complete = false;
     } else if !tree
@@ -151,8 +158,38 @@ pub(super) fn statement(
                 cells: cells?,
             });
         }
+        StatementKind::Conclude(record) => {
+            pattern.record = Some(concluding(checker, record)?);
+        }
     }
     Some(())
+}
+
+/// A record that has an outcome.
+fn concluding(checker: &mut Checker<'_>, expr: &Expr) -> Option<NodeId> {
+    let record = checker.expr(expr)?;
+    let Type::Record(source) = checker.graph.ty(record) else {
+        return checker.mismatch(
+            expr.span,
+            "a record, from which something follows",
+            checker.graph.ty(record),
+        );
+    };
+    let source = checker.registry.sources().get(usize::from(source))?;
+    if source.concludes {
+        return Some(record);
+    }
+    let problem = checker
+        .error(
+            codes::TYPE,
+            expr.span,
+            format!(
+                "nothing follows from a record of `{}` by itself",
+                source.name
+            ),
+        )
+        .help("say what follows with `place … at …` or `eliminate … from …`, from its fields");
+    checker.fail(problem)
 }
 
 pub(super) fn condition_value(checker: &mut Checker<'_>, condition: &Expr) -> Option<NodeId> {

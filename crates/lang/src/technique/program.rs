@@ -24,12 +24,19 @@ pub(super) struct Output {
 pub(super) enum Piece {
     Text(String),
     Value(Register, Type),
+    /// A record of a list, and the number of the source that tells it.
+    Record {
+        list: u8,
+        record: u8,
+        source: u16,
+    },
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Concluded {
     Place { cell: u8, digit: u8 },
     Eliminate,
+    Record,
 }
 
 /// How many bindings are tried in a position.
@@ -69,6 +76,8 @@ pub enum Conclusion<'a> {
         /// The digit.
         digit: Digit,
     },
+    /// Digits go into cells: for each digit, by its index, the cells it goes into.
+    PlaceAll(&'a [CellSet; 9]),
     /// Candidates go: for each digit, by its index, the cells it goes from.
     Eliminate(&'a [CellSet; 9]),
 }
@@ -121,6 +130,7 @@ impl TechniqueProgram {
     pub fn conclusion<'a>(&self, scratch: &'a Scratch) -> Option<Conclusion<'a>> {
         match self.concluded {
             Concluded::Eliminate => Some(Conclusion::Eliminate(scratch.frame.eliminations())),
+            Concluded::Record => Some(recorded(&scratch.frame)),
             Concluded::Place { cell, digit } => Some(Conclusion::Place {
                 cell: Cell::from_index(scratch.frame.word(cell) as u8)?,
                 digit: Digit::from_index(scratch.frame.word(digit) as u8)?,
@@ -192,9 +202,48 @@ impl TechniqueProgram {
                 Piece::Value(register, ty) => {
                     text.push_str(&scratch.frame.value(*register, *ty).to_string())
                 }
+                Piece::Record {
+                    list,
+                    record,
+                    source,
+                } => {
+                    let source = world.registry.sources().get(usize::from(*source));
+                    let show = source.and_then(|source| source.show);
+                    let record = scratch.frame.record(*list, *record);
+                    text.extend(show.zip(record).map(|(show, record)| show(record)));
+                }
             }
         }
         text
+    }
+
+    /// The cells that the explanation of the match explained last names: those it prints, and those of the
+    /// records it prints.
+    #[must_use]
+    pub fn named_cells(&self, scratch: &Scratch) -> CellSet {
+        let of = |value: &Value| match value {
+            Value::Cell(Some(cell)) => (*cell).into(),
+            Value::Cells(cells) => *cells,
+            _ => CellSet::EMPTY,
+        };
+        let mut all = CellSet::EMPTY;
+        for piece in &self.explain {
+            match piece {
+                Piece::Text(_) => {}
+                Piece::Value(register, ty) => all |= of(&scratch.frame.value(*register, *ty)),
+                Piece::Record { list, record, .. } => {
+                    let record = scratch.frame.record(*list, *record);
+                    let values = record.into_iter().flat_map(|record| &record.values);
+                    all = values.map(of).fold(all, |all, cells| all | cells);
+                }
+            }
+        }
+        all
+    }
+
+    /// Whether a source left something unseen, for a limit of its work, since this was last asked.
+    pub fn was_cut_short(&self, scratch: &mut Scratch) -> bool {
+        scratch.frame.take_cut_short()
     }
 
     /// How many bindings a solver who looks for this technique tries in a position.
@@ -237,6 +286,19 @@ impl TechniqueProgram {
     #[must_use]
     pub fn listing(&self) -> String {
         self.program.listing()
+    }
+}
+
+/// What a record concluded: one digit in one cell, several, or eliminations.
+fn recorded(frame: &Frame) -> Conclusion<'_> {
+    let mut placed = Digit::ALL
+        .into_iter()
+        .zip(frame.placements())
+        .flat_map(|(digit, cells)| cells.iter().map(move |cell| (cell, digit)));
+    match (placed.next(), placed.next()) {
+        (None, _) => Conclusion::Eliminate(frame.eliminations()),
+        (Some((cell, digit)), None) => Conclusion::Place { cell, digit },
+        _ => Conclusion::PlaceAll(frame.placements()),
     }
 }
 

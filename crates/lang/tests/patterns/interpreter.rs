@@ -406,6 +406,7 @@ impl Interpreter<'_> {
                     let digits: Vec<u8> = digits.members().iter().map(|&d| d as u8).collect();
                     notes.eliminate(self.plain, &digits, cells.members().iter().copied());
                 }
+                StatementKind::Conclude(_) => unreachable!("these patterns use no source"),
             }
         }
         scope.truncate(depth);

@@ -4,6 +4,7 @@
 #![expect(clippy::expect_used, reason = "a failed expectation is a failed test")]
 
 mod climbs;
+mod conclusions;
 mod crosscheck;
 mod fault_table;
 mod faults;

@@ -1,9 +1,11 @@
 //! Sources and functions used wrongly, and those that do not keep what they announce.
 
 use undoku_grid::{Cell, CellSet, Digit, Position, Unit};
-use undoku_lang::{Code, Field, Function, Record, Registry, Severity, Source, Type, Value, codes};
+use undoku_lang::{
+    Code, Field, Function, Look, Records, Registry, Severity, Source, Type, Value, codes,
+};
 
-use super::plugins::{DISTANCE, PAIRS, codes_of, draft_problems, field, registry};
+use super::plugins::{DISTANCE, PAIRS, codes_of, draft_problems, field, of, registry};
 use super::support::{cells, digits, draft};
 
 /// One problem in a pattern that loops over pairs: its code, the words it points at, and its phrase.
@@ -202,7 +204,9 @@ fn a_name_is_registered_once() {
         ..DISTANCE
     };
     assert!(registry.add_function(taken).is_err());
-    for word in ["spots", "open", "choose", "sum", "entropy", "steps"] {
+    for word in [
+        "spots", "open", "choose", "sum", "entropy", "steps", "at", "for", "conclude",
+    ] {
         let taken = Function {
             name: word,
             ..DISTANCE
@@ -218,11 +222,7 @@ fn a_name_is_registered_once() {
     );
 }
 
-fn with_source(
-    fields: &'static [Field],
-    most: u32,
-    make: fn(&Position, &[Value], &mut Vec<Record>),
-) -> Registry {
+fn with_source(fields: &'static [Field], most: u32, make: fn(&Look<'_>, &mut Records)) -> Registry {
     let mut registry = Registry::new();
     let source = Source {
         name: "things",
@@ -230,7 +230,9 @@ fn with_source(
         params: &[],
         fields,
         most,
+        concludes: false,
         make,
+        show: None,
     };
     registry.add_source(source).expect("the name is free");
     registry
@@ -244,15 +246,15 @@ fn one(index: u8) -> Value {
 
 #[test]
 fn records_of_the_wrong_shape_are_dropped() {
-    fn make(_: &Position, _: &[Value], records: &mut Vec<Record>) {
-        records.push(vec![one(0)]);
-        records.push(vec![one(1), Value::Int(1)]);
-        records.push(vec![one(2), Value::Number(1.0)]);
-        records.push(vec![Value::Cells(CellSet::ALL), Value::Int(1)]);
-        records.push(vec![one(3), Value::Int(1), Value::Int(1)]);
-        records.push(vec![]);
-        records.push(vec![Value::Cell(None), Value::Int(7)]);
-        records.push(vec![one(4), Value::Int(2)]);
+    fn make(_: &Look<'_>, records: &mut Records) {
+        records.push(of([one(0)]));
+        records.push(of([one(1), Value::Int(1)]));
+        records.push(of([one(2), Value::Number(1.0)]));
+        records.push(of([Value::Cells(CellSet::ALL), Value::Int(1)]));
+        records.push(of([one(3), Value::Int(1), Value::Int(1)]));
+        records.push(of([]));
+        records.push(of([Value::Cell(None), Value::Int(7)]));
+        records.push(of([one(4), Value::Int(2)]));
     }
     const FIELDS: &[Field] = &[field("spot", Type::Cell), field("rank", Type::Int)];
     let technique = draft(
@@ -269,8 +271,11 @@ fn records_of_the_wrong_shape_are_dropped() {
 
 #[test]
 fn more_records_than_announced_are_dropped() {
-    fn make(_: &Position, _: &[Value], records: &mut Vec<Record>) {
-        records.extend((0..81).map(|index| vec![one(index)]));
+    fn make(_: &Look<'_>, records: &mut Records) {
+        for index in 0..81 {
+            assert_eq!(records.push(of([one(index)])), index < 3);
+        }
+        assert!(records.is_cut_short());
     }
     let technique = draft(
         "for x in things()
@@ -285,7 +290,7 @@ fn more_records_than_announced_are_dropped() {
 
 #[test]
 fn a_source_is_as_costly_as_it_says() {
-    fn make(_: &Position, _: &[Value], _: &mut Vec<Record>) {}
+    fn make(_: &Look<'_>, _: &mut Records) {}
     let pattern = draft(
         "for x in things()
          for y in things() after x
@@ -304,8 +309,8 @@ fn a_source_is_as_costly_as_it_says() {
 
 #[test]
 fn fields_of_every_type_arrive_as_they_are() {
-    fn make(_: &Position, _: &[Value], records: &mut Vec<Record>) {
-        records.push(vec![
+    fn make(_: &Look<'_>, records: &mut Records) {
+        records.push(of([
             Value::Bool(true),
             Value::Int(-7),
             Value::Number(f64::NAN),
@@ -315,7 +320,7 @@ fn fields_of_every_type_arrive_as_they_are() {
             Value::Cells(cells("r9c9 r1c1")),
             Value::Digits(digits("159")),
             Value::Units(Unit::ALL[..2].iter().copied().collect()),
-        ]);
+        ]));
     }
     const FIELDS: &[Field] = &[
         field("b", Type::Bool),
@@ -365,7 +370,7 @@ fn fields_of_every_type_arrive_as_they_are() {
 
 #[test]
 fn a_function_with_a_result_of_another_type_gives_nothing() {
-    fn wrong(_: &Position, _: &[Value]) -> Value {
+    fn wrong(_: &Look<'_>) -> Value {
         Value::Cells(CellSet::ALL)
     }
     let types = [

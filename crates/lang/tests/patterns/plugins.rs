@@ -1,7 +1,9 @@
 //! Sources and functions that Rust code adds, used from patterns.
 
-use undoku_grid::{Position, Unit};
-use undoku_lang::{Code, Field, Function, Problem, Record, Registry, Source, Type, Value, codes};
+use undoku_grid::Unit;
+use undoku_lang::{
+    Code, Field, Function, Look, Problem, Record, Records, Registry, Source, Type, Value, codes,
+};
 
 use super::support::{Board, Draft, draft, gone};
 
@@ -9,20 +11,29 @@ pub(crate) const fn field(name: &'static str, ty: Type) -> Field {
     Field { name, ty }
 }
 
+/// A record of values, from which nothing follows by itself.
+pub(crate) fn of<const N: usize>(values: [Value; N]) -> Record {
+    Record {
+        values: values.into(),
+        ..Record::default()
+    }
+}
+
 /// The pairs of cells that alone have a digit in a unit, unit by unit.
-fn pairs(position: &Position, args: &[Value], records: &mut Vec<Record>) {
-    let [Value::Digit(Some(digit))] = args else {
+fn pairs(look: &Look<'_>, records: &mut Records) {
+    let position = look.position;
+    let [Value::Digit(Some(digit))] = look.arguments else {
         return;
     };
     for unit in Unit::ALL {
         let spots = position.spots_in(*digit, unit);
         if let (Some(a), Some(b), 2) = (spots.first(), spots.last(), spots.len()) {
-            records.push(vec![
+            records.push(of([
                 Value::Cell(Some(a)),
                 Value::Cell(Some(b)),
                 Value::Cells(spots),
                 Value::Unit(Some(unit)),
-            ]);
+            ]));
         }
     }
 }
@@ -38,12 +49,14 @@ pub(crate) const PAIRS: Source = Source {
         field("of", Type::Unit),
     ],
     most: 27,
+    concludes: false,
     make: pairs,
+    show: None,
 };
 
 /// How many rows and columns lie between two cells.
-fn distance(_: &Position, args: &[Value]) -> Value {
-    let [Value::Cell(Some(start)), Value::Cell(Some(end))] = args else {
+fn distance(look: &Look<'_>) -> Value {
+    let [Value::Cell(Some(start)), Value::Cell(Some(end))] = look.arguments else {
         return Value::Int(-1);
     };
     let apart = |a: usize, b: usize| a.abs_diff(b) as i64;

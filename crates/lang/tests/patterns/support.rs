@@ -232,6 +232,16 @@ impl Technique {
 fn shown(conclusion: Conclusion<'_>) -> String {
     match conclusion {
         Conclusion::Place { cell, digit } => format!("{cell}={digit}"),
+        Conclusion::PlaceAll(cells) => {
+            let mut all = Vec::new();
+            for cell in Cell::ALL {
+                let here = Digit::ALL
+                    .into_iter()
+                    .filter(|d| cells[d.index()].contains(cell));
+                all.extend(here.map(|digit| format!("{cell}={digit}")));
+            }
+            all.join(" ")
+        }
         Conclusion::Eliminate(cells) => {
             let mut gone = Vec::new();
             for cell in Cell::ALL {

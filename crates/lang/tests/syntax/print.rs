@@ -107,6 +107,7 @@ pub(crate) fn pattern(p: &Pattern) -> String {
             StatementKind::Eliminate { digits, cells } => {
                 format!("eliminate {} {}", expr(digits), expr(cells))
             }
+            StatementKind::Conclude(record) => format!("conclude {}", expr(record)),
         })
         .collect();
     lines.join("\n")
@@ -222,7 +223,9 @@ pub(crate) fn check_pattern_places(text: &str, p: &Pattern) {
                 check_name(text, name);
                 check_places(text, value);
             }
-            StatementKind::Where(condition) | StatementKind::Check(condition) => {
+            StatementKind::Where(condition)
+            | StatementKind::Check(condition)
+            | StatementKind::Conclude(condition) => {
                 check_places(text, condition);
             }
             StatementKind::Place {

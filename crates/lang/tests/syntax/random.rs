@@ -26,7 +26,7 @@ fn word() -> impl Strategy<Value = String> {
     .prop_filter("a keyword", |word| !KEYWORDS.contains(&word.as_str()))
 }
 
-const KEYWORDS: [&str; 18] = [
+const KEYWORDS: [&str; 19] = [
     "for",
     "in",
     "let",
@@ -35,6 +35,7 @@ const KEYWORDS: [&str; 18] = [
     "place",
     "at",
     "eliminate",
+    "conclude",
     "from",
     "and",
     "or",
@@ -329,6 +330,7 @@ impl Writer<'_> {
             }
             StatementKind::Where(e) => [("where", None, Some(e)), ("", None, None)],
             StatementKind::Check(e) => [("check", None, Some(e)), ("", None, None)],
+            StatementKind::Conclude(e) => [("conclude", None, Some(e)), ("", None, None)],
             StatementKind::Place { digit, cell } => {
                 [("place", None, Some(digit)), ("at", None, Some(cell))]
             }
