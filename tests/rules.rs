@@ -269,7 +269,7 @@ pattern: |
   place only(cand(c)) at c
 assertions: 1
 score: 6.7
-explain: \"{s.cell}: {s}\"
+explain: \"{target}\"
 ",
     "\
 technique: b_second
@@ -432,7 +432,7 @@ pattern: |
   conclude s
 assertions: 3
 score: 1.25
-explain: \"{target}\"
+explain: \"{s.cell}: {s}\"
 ";
 
 const PLUGIN_SYSTEM: &str = "\
