@@ -49,6 +49,6 @@ pub use digit_set::{DigitIter, DigitSet};
 pub use position::Position;
 pub use puzzle::{Conflict, Puzzle, Solution};
 pub use solutions::{Count, Solutions, count_solutions, solve};
-pub use tables::CHUTES;
+pub use tables::{CHUTES, RECTANGLES};
 pub use unit::{Unit, UnitKind};
 pub use unit_set::{UnitIter, UnitSet};

@@ -94,6 +94,33 @@ pub(crate) static PEERS: [CellSet; 81] = {
     table
 };
 
+/// The 486 rectangles that stand in two boxes: four cells in two rows and two columns, by rows and then
+/// columns. Filled with two digits crosswise, one could exchange the two.
+pub static RECTANGLES: [CellSet; 486] = {
+    let mut table = [CellSet::EMPTY; 486];
+    let mut found = 0;
+    let mut rows = 0;
+    while rows < 81 {
+        let (top, bottom) = (rows / 9, rows % 9);
+        let mut columns = 0;
+        while columns < 81 {
+            let (left, right) = (columns / 9, columns % 9);
+            // In one band and two stacks, or in two bands and one stack.
+            if top < bottom && left < right && (top / 3 == bottom / 3) != (left / 3 == right / 3) {
+                table[found] = CellSet::EMPTY
+                    .with(Cell::at((9 * top + left) as u8))
+                    .with(Cell::at((9 * top + right) as u8))
+                    .with(Cell::at((9 * bottom + left) as u8))
+                    .with(Cell::at((9 * bottom + right) as u8));
+                found += 1;
+            }
+            columns += 1;
+        }
+        rows += 1;
+    }
+    table
+};
+
 /// The three bands (rows 1–3, 4–6, 7–9) and the three stacks (columns 1–3, 4–6, 7–9).
 pub const CHUTES: [CellSet; 6] = {
     let mut table = [CellSet::EMPTY; 6];
@@ -132,6 +159,21 @@ mod tests {
 
     #[test]
     fn chutes_are_three_units_each() {
+        for rectangle in RECTANGLES {
+            let units: Vec<usize> = [UnitSet::ROWS, UnitSet::COLUMNS, UnitSet::BOXES]
+                .into_iter()
+                .map(|kind| {
+                    let touched = rectangle
+                        .iter()
+                        .fold(UnitSet::EMPTY, |all, cell| all | cell.unit_set());
+                    (touched & kind).len() as usize
+                })
+                .collect();
+            assert_eq!((rectangle.len(), &units[..]), (4, &[2, 2, 2][..]));
+        }
+        // Nine pairs of rows of one band, 27 pairs of columns of two stacks; and the other way round.
+        assert_eq!(RECTANGLES.len(), 2 * 9 * 27);
+        assert!(RECTANGLES.windows(2).all(|two| two[0] != two[1]));
         for (i, chute) in CHUTES.into_iter().enumerate() {
             let lines = if i < 3 {
                 3 * i..3 * i + 3

@@ -80,6 +80,8 @@ macro_rules! prims {
             PickC,
             /// Likewise for numbers.
             PickF,
+            /// Counts `a` up; `out` = the rectangle of that number, or goes to `to` where there is none.
+            NextRectangle,
             /// Fills the record list `out` by call number `to`.
             CallSource,
             /// `out` = the value of call number `to`.

@@ -5,7 +5,7 @@
 
 use undoku_grid::{CHUTES, CellSet, DigitSet, UnitSet};
 
-use crate::graph::{Graph, NodeId};
+use crate::graph::{Graph, NodeId, Op};
 use crate::prim::{FoldKind, Prim, ReduceKind};
 use crate::range::Range;
 use crate::types::{Element, Type};
@@ -188,6 +188,15 @@ pub(crate) static NAMES: &[Named] = &[
             g.list(&sets, Element::Cells)
         },
         "the three bands and three stacks, each a set of 27 cells",
+    ),
+    named(
+        "rectangles",
+        Type::List(Element::Cells),
+        |g| {
+            let range = Range::new(486.0, 486.0);
+            g.other(Op::Rectangles, &[], Type::List(Element::Cells), range)
+        },
+        "the 486 sets of four cells that stand in two rows, two columns and two boxes",
     ),
     named("pi", Number, |g| g.float(std::f64::consts::PI), "3.14159…"),
 ];

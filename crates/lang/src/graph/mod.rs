@@ -5,6 +5,8 @@ mod simplify;
 
 use std::collections::{HashMap, HashSet};
 
+use undoku_grid::RECTANGLES;
+
 use crate::coded::Coded;
 use crate::machine::Calculator;
 use crate::prim::{Bank, FoldKind, Prim, ReduceKind};
@@ -45,6 +47,8 @@ pub(crate) enum Op {
     Choose(u8),
     /// The values of a list.
     List,
+    /// The 486 rectangles in two boxes.
+    Rectangles,
     /// A record, its field of that number.
     Field(u8),
     /// The records of a source, by its number in the registry.
@@ -368,6 +372,7 @@ impl Graph {
         let node = self.node(set);
         match node.op {
             Op::List => Range::point(node.args.len() as f64),
+            Op::Rectangles => Range::point(RECTANGLES.len() as f64),
             Op::Choose(k) => {
                 let n = self.range(node.args[0]).hi;
                 Range::new(0.0, binomial(n, f64::from(k)))
@@ -381,6 +386,7 @@ impl Graph {
         let node = self.node(set);
         match node.op {
             Op::Choose(k) => Range::point(f64::from(k)),
+            Op::Rectangles => Range::point(4.0),
             Op::List => node.range,
             _ => Range::ANY,
         }

@@ -96,6 +96,22 @@ impl Lowering {
                     ],
                 ))
             }
+            Op::Rectangles => {
+                let at = self.register(Bank::Word)?;
+                let minus_one = self.word(-1)?;
+                Ok((
+                    vec![plain(Instruction::new(Code::CopyW).out(at.number).args(
+                        minus_one.number,
+                        0,
+                        0,
+                    ))],
+                    vec![plain(
+                        Instruction::new(Code::NextRectangle)
+                            .out(out.number)
+                            .args(at.number, 0, 0),
+                    )],
+                ))
+            }
             Op::Source(_) | Op::AfterRecord => {
                 let list = self.value(self.source_of(set))?;
                 let start = match node.op {

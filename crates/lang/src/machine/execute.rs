@@ -2,7 +2,7 @@
 
 use super::rare::rare;
 use super::{Frame, NO_CELL, NO_DIGIT, NO_UNIT, World, cell, digit, digits, unit, units};
-use undoku_grid::{Cell, CellSet, DigitSet, Position};
+use undoku_grid::{Cell, CellSet, DigitSet, Position, RECTANGLES};
 
 use crate::graph::{Table, TableValues};
 use crate::prim::Code;
@@ -410,6 +410,16 @@ fn execute<const THROUGH: bool>(
                 }
             }
             Code::PickW => w!(out) = frame.w[(usize::from(i.a) + w!(b) as usize) & 255],
+            Code::NextRectangle => {
+                w!(a) += 1;
+                match RECTANGLES.get(w!(a) as usize) {
+                    Some(rectangle) => c!(out) = rectangle.bits(),
+                    None => {
+                        at = usize::from(i.to);
+                        continue;
+                    }
+                }
+            }
             Code::PickC => c!(out) = frame.c[(usize::from(i.a) + w!(b) as usize) & 255],
             Code::PickF => f!(out) = frame.f[(usize::from(i.a) + w!(b) as usize) & 255],
             Code::TableW | Code::TableF => look_up(program, i, frame),

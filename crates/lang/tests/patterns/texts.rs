@@ -151,6 +151,18 @@ pub(crate) fn w_wing() -> Draft {
     )
 }
 
+/// The same pattern over the rectangles that the language has a word for.
+pub(crate) fn rectangles_by_name() -> Draft {
+    draft(
+        "for s in rectangles
+         where s in open
+         for odd in s
+         let pair = cand(s - odd)
+         check count(pair) == 2 and all(c in s - odd : cand(c) == pair) and pair in cand(odd)
+         eliminate pair from odd",
+    )
+}
+
 pub(crate) fn unique_rectangle() -> Draft {
     draft(
         "for rs in choose(2, rows)

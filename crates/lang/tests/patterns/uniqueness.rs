@@ -33,6 +33,7 @@ fn rectangle_looks(position: &Position) -> u64 {
 fn rectangles(board: &Board) -> Vec<String> {
     let found = texts::unique_rectangle().compile().look(&board.0);
     assert_eq!(found.possible, rectangle_looks(&board.0));
+    assert_eq!(texts::rectangles_by_name().compile().look(&board.0), found);
     found.matches
 }
 
