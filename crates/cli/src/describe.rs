@@ -25,16 +25,24 @@ pub(crate) fn short_value(of: MetricValue<'_>) -> String {
     }
 }
 
-/// What a step concludes: `r4c5=7`, or `r1c2<>4 r1c3<>4`.
+/// What a step concludes: `r4c5=7`, or `r1c2<>4 r1c3<>48`.
 pub(crate) fn conclusion(step: &Step) -> String {
     match step.placement() {
         Some((cell, digit)) => format!("{cell}={digit}"),
+        None if !step.placements.is_empty() => {
+            format!("{} cells", step.placements.len())
+        }
         None => {
-            let gone: Vec<String> = step
-                .eliminations
-                .iter()
-                .map(|(cell, digit)| format!("{cell}<>{digit}"))
-                .collect();
+            // One text a cell, its digits together.
+            let mut gone: Vec<String> = Vec::new();
+            let mut last = None;
+            for (cell, digit) in &step.eliminations {
+                match gone.last_mut() {
+                    Some(text) if last == Some(cell) => text.push_str(&digit.to_string()),
+                    _ => gone.push(format!("{cell}<>{digit}")),
+                }
+                last = Some(cell);
+            }
             gone.join(" ")
         }
     }

@@ -6,9 +6,9 @@ use anstyle::Style;
 use undoku::grid::format::read_puzzles;
 use undoku::grid::{Position, Puzzle};
 use undoku::rules::System;
-use undoku::{Engine, Options, Rater, Report, Status, Subject};
+use undoku::{Engine, Options, Rater, Report, Status, Step, Subject};
 
-use crate::args::ExplainArgs;
+use crate::args::{Boards, ExplainArgs};
 use crate::board;
 use crate::console::{self, counted, printable};
 use crate::describe::{StepColumns, value};
@@ -33,6 +33,7 @@ fn explain(args: &ExplainArgs) -> Result<Exit, Exit> {
     let mut explainer = Explainer {
         rater: engine.rater(),
         engine: &engine,
+        boards: args.boards,
         out: io::BufWriter::new(anstream::stdout().lock()),
         exit: Exit::Fine,
         first: true,
@@ -73,6 +74,7 @@ impl From<io::Error> for Failure {
 struct Explainer<'a, W: Write> {
     engine: &'a Engine,
     rater: Rater,
+    boards: Boards,
     out: W,
     exit: Exit,
     first: bool,
@@ -140,13 +142,25 @@ impl<W: Write> Explainer<'_, W> {
         if !report.steps().is_empty() {
             writeln!(self.out, "\n{BOLD}{}{BOLD:#}", columns.header())?;
         }
+        let mut position = puzzle.position();
         for step in report.steps() {
             writeln!(self.out, "{}", columns.step(&report.system, step))?;
+            let drawn = match self.boards {
+                Boards::None => false,
+                Boards::Eliminations => step.placement().is_none(),
+                Boards::All => true,
+            };
+            if drawn {
+                for line in board::step(&position, puzzle.clues(), step).lines() {
+                    writeln!(self.out, "      {line}")?;
+                }
+            }
+            apply(step, &mut position);
         }
         if report.status == Status::Stuck {
             let open = counted(report.remaining as usize, "open cell");
             writeln!(self.out, "\nNo technique goes on from here, with {open}:")?;
-            let board = board::candidates(&last(puzzle, report), puzzle.clues());
+            let board = board::candidates(&position, puzzle.clues());
             write!(self.out, "{board}")?;
         }
         Ok(())
@@ -210,16 +224,14 @@ impl<W: Write> Explainer<'_, W> {
     }
 }
 
-/// The position that a path ends in.
-fn last(puzzle: &Puzzle, report: &Report) -> Position {
-    let mut position = puzzle.position();
-    for step in report.steps() {
-        if let Some((cell, digit)) = step.placement() {
+/// Does what a step says.
+fn apply(step: &Step, position: &mut Position) {
+    for &(cell, digit) in &step.placements {
+        if position.cand(cell).contains(digit) {
             position.place(cell, digit);
         }
-        for (cell, digit) in &step.eliminations {
-            position.eliminate(*cell, *digit);
-        }
     }
-    position
+    for &(cell, digit) in &step.eliminations {
+        position.eliminate(cell, digit);
+    }
 }

@@ -263,7 +263,11 @@ pub(crate) fn parsed<T>(checker: &mut Checker<'_>, parsed: Result<T, Vec<Problem
 
 pub(super) enum TemplateNode {
     Text(String),
-    Value(NodeId),
+    /// A value; whether it is the cells that lose candidates, which are no part of the pattern.
+    Value {
+        node: NodeId,
+        loses: bool,
+    },
     /// A record, told by its source of this number.
     Record(NodeId, u16),
 }
@@ -274,6 +278,7 @@ pub(super) fn template(
 ) -> Option<Vec<TemplateNode>> {
     let template = parsed(checker, parse_template(fragment))?;
     checker.fragment = fragment.id;
+    let gone = checker.lookup("eliminated").flatten();
     let mut nodes = Vec::new();
     let mut complete = true;
     for piece in template.pieces {
@@ -297,7 +302,10 @@ pub(super) fn template(
                     checker.problems.push(problem);
                     complete = false;
                 }
-                Some(node) => nodes.push(TemplateNode::Value(node)),
+                Some(node) => nodes.push(TemplateNode::Value {
+                    node,
+                    loses: gone == Some(node),
+                }),
                 None => complete = false,
             },
         }

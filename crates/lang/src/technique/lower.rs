@@ -63,7 +63,11 @@ pub(super) fn lower(
     for piece in &parts.explain {
         explain.push(match piece {
             TemplateNode::Text(words) => Piece::Text(words.clone()),
-            TemplateNode::Value(node) => Piece::Value(l.value(*node)?, l.graph.ty(*node)),
+            TemplateNode::Value { node, loses } => Piece::Value {
+                register: l.value(*node)?,
+                ty: l.graph.ty(*node),
+                loses: *loses,
+            },
             TemplateNode::Record(node, source) => {
                 let (list, record) = l.record(*node)?;
                 Piece::Record {

@@ -23,7 +23,12 @@ pub(super) struct Output {
 #[derive(Clone, Debug)]
 pub(super) enum Piece {
     Text(String),
-    Value(Register, Type),
+    /// A value; whether it is the cells that lose candidates.
+    Value {
+        register: Register,
+        ty: Type,
+        loses: bool,
+    },
     /// A record of a list, and the number of the source that tells it.
     Record {
         list: u8,
@@ -199,7 +204,7 @@ impl TechniqueProgram {
         for piece in &self.explain {
             match piece {
                 Piece::Text(words) => text.push_str(words),
-                Piece::Value(register, ty) => {
+                Piece::Value { register, ty, .. } => {
                     text.push_str(&scratch.frame.value(*register, *ty).to_string())
                 }
                 Piece::Record {
@@ -217,8 +222,8 @@ impl TechniqueProgram {
         text
     }
 
-    /// The cells that the explanation of the match explained last names: those it prints, and those of the
-    /// records it prints.
+    /// The cells that the explanation of the match explained last names: those it prints, without `eliminated`,
+    /// and those of the records it prints.
     #[must_use]
     pub fn named_cells(&self, scratch: &Scratch) -> CellSet {
         let of = |value: &Value| match value {
@@ -229,8 +234,10 @@ impl TechniqueProgram {
         let mut all = CellSet::EMPTY;
         for piece in &self.explain {
             match piece {
-                Piece::Text(_) => {}
-                Piece::Value(register, ty) => all |= of(&scratch.frame.value(*register, *ty)),
+                Piece::Text(_) | Piece::Value { loses: true, .. } => {}
+                Piece::Value { register, ty, .. } => {
+                    all |= of(&scratch.frame.value(*register, *ty))
+                }
                 Piece::Record { list, record, .. } => {
                     let record = scratch.frame.record(*list, *record);
                     let values = record.into_iter().flat_map(|record| &record.values);
