@@ -1,0 +1,136 @@
+//! Looking for one kind of step at a time, in any position.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use undoku_grid::{CandidateSet, Cell, Digit, Position, Situation};
+use undoku_lang::{Conclusion, Scratch, World};
+use undoku_rules::{KindId, KindProgram, RuleSet};
+
+use crate::grid::Deduction;
+
+/// Finds all matches of any kind of step of a rule set, whether a ladder uses it or not. It keeps its
+/// working memory; each thread wants its own.
+#[derive(Clone, Debug)]
+pub struct Finder {
+    rules: Arc<RuleSet>,
+    /// By technique and kind; made when they are first needed.
+    scratches: Vec<Vec<Option<Scratch>>>,
+}
+
+/// A match that was found.
+#[derive(Debug)]
+pub struct Match<'a> {
+    kind: &'a KindProgram,
+    world: World<'a>,
+    scratch: &'a mut Scratch,
+    deduction: Deduction,
+}
+
+impl Match<'_> {
+    /// What it concludes: only what changes the position.
+    #[must_use]
+    pub const fn deduction(&self) -> &Deduction {
+        &self.deduction
+    }
+
+    /// The sentence that explains it.
+    #[must_use]
+    pub fn explain(&mut self) -> String {
+        let program = &self.kind.program;
+        program.rate(self.world, self.scratch);
+        program.explain(self.world, self.scratch)
+    }
+}
+
+impl Finder {
+    /// A finder for these rules.
+    #[must_use]
+    pub fn new(rules: Arc<RuleSet>) -> Self {
+        let none = |technique: &undoku_rules::TechniqueInfo| vec![None; technique.kinds.len()];
+        Self {
+            scratches: rules.techniques.iter().map(none).collect(),
+            rules,
+        }
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn rules(&self) -> &Arc<RuleSet> {
+        &self.rules
+    }
+
+    /// Shows every match of a kind in a situation to `visit`, in the order of the pattern's loops, until
+    /// that breaks it off. Several matches may conclude the same. An id that the rules do not have
+    /// has no matches.
+    ///
+    /// Returns what the visitor broke it off with, if it did.
+    pub fn each<B>(
+        &mut self,
+        id: KindId,
+        situation: &Situation,
+        mut visit: impl FnMut(Match<'_>) -> ControlFlow<B>,
+    ) -> Option<B> {
+        let rules = Arc::clone(&self.rules);
+        let kind = rules.kind(id)?;
+        let program = &kind.program;
+        let scratch = self
+            .scratches
+            .get_mut(id.technique)?
+            .get_mut(id.kind)?
+            .get_or_insert_with(|| program.scratch());
+        let position = situation.position();
+        let world = World {
+            position,
+            clues: situation.puzzle().clues(),
+            registry: &rules.registry,
+        };
+        let mut found = program.first(world, scratch);
+        while let Some(here) = found {
+            if let Some(conclusion) = program.conclusion(scratch) {
+                let deduction = deduction(position, conclusion);
+                let shown = Match {
+                    kind,
+                    world,
+                    scratch,
+                    deduction,
+                };
+                if let ControlFlow::Break(value) = visit(shown) {
+                    return Some(value);
+                }
+            }
+            found = program.next(here, world, scratch);
+        }
+        None
+    }
+}
+
+/// A conclusion as far as it changes the position.
+pub(crate) fn deduction(position: &Position, conclusion: Conclusion<'_>) -> Deduction {
+    match conclusion {
+        Conclusion::Place { cell, digit } => Deduction::placement(cell, digit),
+        Conclusion::Eliminate(gone) => {
+            let mut cells = *gone;
+            for (digit, cells) in Digit::ALL.into_iter().zip(&mut cells) {
+                *cells = *cells & position.spots(digit);
+            }
+            Deduction::Eliminate(CandidateSet::from_cells(cells))
+        }
+    }
+}
+
+/// Cells and digits that a deduction gets wrong: placed against the solution, or taken from it.
+pub(crate) fn wrong_part(
+    deduction: &Deduction,
+    solution: impl Fn(Cell) -> Digit,
+) -> Option<Deduction> {
+    let set: CandidateSet = match deduction {
+        Deduction::Place(set) => set.iter().filter(|&(c, d)| solution(c) != d).collect(),
+        Deduction::Eliminate(set) => set.iter().filter(|&(c, d)| solution(c) == d).collect(),
+    };
+    let wrong = match deduction {
+        Deduction::Place(_) => Deduction::Place(set),
+        Deduction::Eliminate(_) => Deduction::Eliminate(set),
+    };
+    (!set.is_empty()).then_some(wrong)
+}
