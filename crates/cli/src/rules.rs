@@ -45,8 +45,7 @@ pub(crate) fn load(
 /// said when this returns an error.
 pub(crate) fn engine(args: &RuleArgs, options: Options, quiet: bool) -> Result<Engine, Exit> {
     let rules = load(&args.rules, &args.set)?.map_err(|problems| {
-        let is_error = |problem: &&Diagnostic| problem.severity == Severity::Error;
-        console::diagnostics(&problems.iter().filter(is_error).cloned().collect());
+        show_errors(&problems);
         console::error("the rules cannot be used as they are; nothing was rated");
         Exit::Findings
     })?;
@@ -73,6 +72,12 @@ pub(crate) fn engine(args: &RuleArgs, options: Options, quiet: bool) -> Result<E
             Err(Exit::Usage)
         }
     }
+}
+
+/// Shows what keeps rules from being used.
+pub(crate) fn show_errors(problems: &Diagnostics) {
+    let is_error = |problem: &&Diagnostic| problem.severity == Severity::Error;
+    console::diagnostics(&problems.iter().filter(is_error).cloned().collect());
 }
 
 /// How many warnings the rules have that the built-in rules alone do not have.

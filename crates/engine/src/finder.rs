@@ -3,11 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use undoku_grid::{CandidateSet, Cell, Digit, Position, Situation};
+use undoku_grid::{CandidateSet, Cell, CellSet, Deduction, Digit, Position, Situation};
 use undoku_lang::{Conclusion, Scratch, World};
 use undoku_rules::{KindId, KindProgram, RuleSet};
-
-use crate::grid::Deduction;
 
 /// Finds all matches of any kind of step of a rule set, whether a ladder uses it or not. It keeps its
 /// working memory; each thread wants its own.
@@ -103,20 +101,35 @@ impl Finder {
         }
         None
     }
+
+    /// Whether a source stopped at a limit of its work in a search for this kind, since this was last
+    /// asked.
+    pub fn was_cut_short(&mut self, id: KindId) -> bool {
+        let Some(kind) = self.rules.kind(id) else {
+            return false;
+        };
+        let scratches = self.scratches.get_mut(id.technique);
+        let scratch = scratches.and_then(|kinds| kinds.get_mut(id.kind)?.as_mut());
+        scratch.is_some_and(|scratch| kind.program.was_cut_short(scratch))
+    }
 }
 
 /// A conclusion as far as it changes the position.
 pub(crate) fn deduction(position: &Position, conclusion: Conclusion<'_>) -> Deduction {
     match conclusion {
         Conclusion::Place { cell, digit } => Deduction::placement(cell, digit),
-        Conclusion::Eliminate(gone) => {
-            let mut cells = *gone;
-            for (digit, cells) in Digit::ALL.into_iter().zip(&mut cells) {
-                *cells = *cells & position.spots(digit);
-            }
-            Deduction::Eliminate(CandidateSet::from_cells(cells))
-        }
+        Conclusion::PlaceAll(all) => Deduction::Place(candidates(position, all)),
+        Conclusion::Eliminate(gone) => Deduction::Eliminate(candidates(position, gone)),
     }
+}
+
+/// Those of the cells, for each digit by its index, that have the digit as a candidate.
+fn candidates(position: &Position, cells: &[CellSet; 9]) -> CandidateSet {
+    let mut cells = *cells;
+    for (digit, cells) in Digit::ALL.into_iter().zip(&mut cells) {
+        *cells = *cells & position.spots(digit);
+    }
+    CandidateSet::from_cells(cells)
 }
 
 /// Cells and digits that a deduction gets wrong: placed against the solution, or taken from it.

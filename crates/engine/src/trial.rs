@@ -21,7 +21,7 @@ pub enum Verdict {
     /// nothing was.
     Validated,
     /// There was something to be found, and it found nothing.
-    Missing,
+    Missing(Findings),
     /// There was something to be found, and no match concludes exactly that.
     Wrong(Findings),
     /// Nothing was to be found, and it found something.
@@ -40,18 +40,20 @@ impl Verdict {
     pub const fn as_str(&self) -> &'static str {
         match self {
             Self::Validated => "validated",
-            Self::Missing => "missing",
+            Self::Missing(_) => "missing",
             Self::Wrong(_) => "wrong",
             Self::Noisy(_) => "noisy",
         }
     }
 
-    /// What was found instead; nothing where the verdict is good, and where nothing was found.
+    /// What was found instead; `None` where the verdict is good.
     #[must_use]
     pub const fn findings(&self) -> Option<&Findings> {
         match self {
-            Self::Wrong(findings) | Self::Noisy(findings) => Some(findings),
-            Self::Validated | Self::Missing => None,
+            Self::Missing(findings) | Self::Wrong(findings) | Self::Noisy(findings) => {
+                Some(findings)
+            }
+            Self::Validated => None,
         }
     }
 }
@@ -63,7 +65,8 @@ pub struct Findings {
     pub listed: Vec<Finding>,
     /// How many matches there are, several with one conclusion among them.
     pub matches: usize,
-    /// Whether there are more than [`MOST_MATCHES`] of one kind, which were not looked at.
+    /// Whether there may be more: a source stopped at its limit, or there are more than
+    /// [`MOST_MATCHES`] of one kind.
     pub cut_short: bool,
 }
 
@@ -113,12 +116,12 @@ impl Finder {
             match found {
                 Some(true) => return Verdict::Validated,
                 Some(false) => findings.cut_short = true,
-                None => {}
+                None => findings.cut_short |= self.was_cut_short(kind),
             }
         }
         match (expected.is_some(), findings.matches > 0) {
             (true, true) => Verdict::Wrong(findings),
-            (true, false) => Verdict::Missing,
+            (true, false) => Verdict::Missing(findings),
             (false, true) => Verdict::Noisy(findings),
             (false, false) => Verdict::Validated,
         }

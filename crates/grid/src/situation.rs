@@ -119,23 +119,21 @@ impl Situation {
         without
     }
 
-    /// Whether a deduction would change the position.
+    /// Whether a deduction would change the position: any of it is about a candidate of the position.
     #[must_use = "this only reads the situation"]
     pub fn is_changed_by(&self, deduction: &Deduction) -> bool {
-        match deduction {
-            Deduction::Place(set) => !self.position.open().is_disjoint(set.all_cells()),
-            Deduction::Eliminate(set) => Digit::ALL
-                .into_iter()
-                .any(|digit| !set.cells_of(digit).is_disjoint(self.position.spots(digit))),
-        }
+        let set = deduction.candidates();
+        Digit::ALL
+            .into_iter()
+            .any(|digit| !set.cells_of(digit).is_disjoint(self.position.spots(digit)))
     }
 
-    /// Places or eliminates what was deduced; what does not change the position is passed over.
+    /// Places or eliminates what was deduced; what is no candidate of the position is passed over.
     pub fn apply(&mut self, deduction: &Deduction) {
         match deduction {
             Deduction::Place(set) => {
                 for (cell, digit) in set.iter() {
-                    if self.position.open().contains(cell) {
+                    if self.position.cand(cell).contains(digit) {
                         self.position.place(cell, digit);
                     }
                 }
