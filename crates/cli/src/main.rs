@@ -10,6 +10,7 @@ mod explain;
 mod init;
 mod input;
 mod output;
+mod progress;
 mod rate;
 mod rules;
 mod test;

@@ -61,17 +61,19 @@ pub(crate) fn engine(args: &RuleArgs, options: Options, quiet: bool) -> Result<E
             "{count} in the rules; `undoku check` with the same directories and changes shows more"
         ));
     }
-    let engine = match &args.system {
+    select(rules, args.system.as_deref()).map(|engine| engine.options(options))
+}
+
+/// An engine for a system of the rules, or for their default system.
+pub(crate) fn select(rules: RuleSet, system: Option<&str>) -> Result<Engine, Exit> {
+    let engine = match system {
         Some(id) => Engine::with_system(rules, id),
         None => Engine::new(rules),
     };
-    match engine {
-        Ok(engine) => Ok(engine.options(options)),
-        Err(unknown) => {
-            console::error(unknown);
-            Err(Exit::Usage)
-        }
-    }
+    engine.map_err(|unknown| {
+        console::error(unknown);
+        Exit::Usage
+    })
 }
 
 /// Shows what keeps rules from being used.

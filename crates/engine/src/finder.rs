@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use undoku_grid::{CandidateSet, Cell, CellSet, Deduction, Digit, Position, Situation};
+use undoku_grid::{CandidateSet, CellSet, Deduction, Digit, Position, Situation};
 use undoku_lang::{Conclusion, Scratch, World};
 use undoku_rules::{KindId, KindProgram, RuleSet};
 
@@ -127,23 +127,7 @@ pub(crate) fn deduction(position: &Position, conclusion: Conclusion<'_>) -> Dedu
 fn candidates(position: &Position, cells: &[CellSet; 9]) -> CandidateSet {
     let mut cells = *cells;
     for (digit, cells) in Digit::ALL.into_iter().zip(&mut cells) {
-        *cells = *cells & position.spots(digit);
+        *cells &= position.spots(digit);
     }
     CandidateSet::from_cells(cells)
-}
-
-/// Cells and digits that a deduction gets wrong: placed against the solution, or taken from it.
-pub(crate) fn wrong_part(
-    deduction: &Deduction,
-    solution: impl Fn(Cell) -> Digit,
-) -> Option<Deduction> {
-    let set: CandidateSet = match deduction {
-        Deduction::Place(set) => set.iter().filter(|&(c, d)| solution(c) != d).collect(),
-        Deduction::Eliminate(set) => set.iter().filter(|&(c, d)| solution(c) == d).collect(),
-    };
-    let wrong = match deduction {
-        Deduction::Place(_) => Deduction::Place(set),
-        Deduction::Eliminate(_) => Deduction::Eliminate(set),
-    };
-    (!set.is_empty()).then_some(wrong)
 }

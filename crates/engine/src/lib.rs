@@ -11,6 +11,7 @@ mod loader;
 mod plugin;
 mod rater;
 mod report;
+mod soundness;
 mod trial;
 
 pub use engine::{Engine, UnknownSystem};
@@ -20,6 +21,7 @@ pub use loader::Loader;
 pub use plugin::{Bundle, PluginError, built_in_files, bundles, registry};
 pub use rater::{Options, Rater};
 pub use report::{Fit, InputPlace, MetricValue, Report, ReportError, Status, Step, Subject};
+pub use soundness::{KindWalk, MOST_COMPARED, MOST_SMALLER, SoundnessCheck, Violation, Walk};
 pub use trial::{CaseVerdict, Finding, Findings, MOST_LISTED, MOST_MATCHES, Verdict};
 
 pub use undoku_grid as grid;

@@ -83,6 +83,22 @@ impl CandidateSet {
         self.cells.iter().map(|cells| cells.len()).sum()
     }
 
+    /// The members that both sets have.
+    #[must_use = "this returns a new set and leaves the old one"]
+    pub fn intersection(&self, other: &CandidateSet) -> CandidateSet {
+        CandidateSet {
+            cells: std::array::from_fn(|d| self.cells[d] & other.cells[d]),
+        }
+    }
+
+    /// The members that the other set does not have.
+    #[must_use = "this returns a new set and leaves the old one"]
+    pub fn difference(&self, other: &CandidateSet) -> CandidateSet {
+        CandidateSet {
+            cells: std::array::from_fn(|d| self.cells[d] - other.cells[d]),
+        }
+    }
+
     /// The members by cell, then by digit.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, Digit)> + '_ {
         self.all_cells()
@@ -138,6 +154,14 @@ mod tests {
         assert_eq!(sorted, [members[2], members[1], members[0]]);
         assert_eq!(set.digits_of(members[1].0).len(), 2);
         assert_eq!(set.all_cells().len(), 2);
+    }
+
+    #[test]
+    fn sets_are_cut_and_taken_from_each_other() {
+        let [a, b, c] = [("r1c1", 1), ("r1c1", 2), ("r2c2", 1)].map(|(c, d)| candidate(c, d));
+        let set = |members: &[(Cell, Digit)]| members.iter().copied().collect::<CandidateSet>();
+        assert_eq!(set(&[a, b]).intersection(&set(&[b, c])), set(&[b]));
+        assert_eq!(set(&[a, b]).difference(&set(&[b, c])), set(&[a]));
     }
 
     #[test]

@@ -112,7 +112,7 @@ impl Situation {
         for digit in Digit::ALL {
             let mut gone = self.position.open() - self.position.spots(digit);
             for cell in self.position.placed(digit) {
-                gone = gone - cell.peers();
+                gone -= cell.peers();
             }
             without.extend(gone.iter().map(|cell| (cell, digit)));
         }

@@ -10,6 +10,7 @@ use undoku::{Finder, Verdict};
 
 use crate::args::{CheckFormat, TestArgs};
 use crate::console::{self, counted};
+use crate::describe;
 use crate::exit::Exit;
 
 /// What became of a technique's examples.
@@ -125,7 +126,7 @@ fn json(out: &mut impl Write, rules: &RuleSet, all: &[Tried<'_>]) -> io::Result<
                 "line": start.line,
                 "column": start.column,
                 "verdict": verdict.as_str(),
-                "position": super::situation_json(&example.situation),
+                "position": describe::setup_json(&example.situation),
                 "expected": example.finds.map(|finds| finds.to_string()),
                 "found": super::found(rules, verdict.findings()),
             });

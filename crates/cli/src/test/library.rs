@@ -14,6 +14,7 @@ use undoku::{CaseVerdict, Finder, Verdict};
 
 use crate::args::{CheckFormat, TestArgs};
 use crate::console::{self, counted, printable};
+use crate::describe;
 use crate::exit::Exit;
 
 /// How many cases are read before they are tried; memory does not grow with the file.
@@ -272,7 +273,7 @@ impl Shown<'_> {
                 match verdict {
                     Some(CaseVerdict::Tried(verdict)) => {
                         object["verdict"] = word(verdict).into();
-                        object["position"] = super::situation_json(&case.situation);
+                        object["position"] = describe::setup_json(&case.situation);
                         object["expected"] = case.finds.map(|finds| finds.to_string()).into();
                         object["found"] = super::found(self.rules, verdict.findings());
                     }

@@ -13,6 +13,7 @@ use undoku::{Findings, Verdict};
 
 use crate::args::TestArgs;
 use crate::console::{self, counted, printable};
+use crate::describe;
 use crate::exit::Exit;
 use crate::rules;
 
@@ -62,13 +63,8 @@ fn failure(
         // Writing to a string cannot fail.
         let _ = writeln!(out, "    {name:<8} {text}");
     };
-    line("puzzle", &situation.puzzle().to_string());
-    let (placed, without) = (situation.placed(), situation.without());
-    if !placed.clues().is_empty() {
-        line("placed", &placed.to_string());
-    }
-    if !without.is_empty() {
-        line("without", &Deduction::Eliminate(without).to_string());
+    for (name, text) in describe::setup(situation) {
+        line(name, &text);
     }
     match expected {
         Some(expected) => line("expected", &expected.to_string()),
@@ -114,14 +110,5 @@ fn found(rules: &RuleSet, findings: Option<&Findings>) -> Value {
         "matches": findings.matches,
         "listed": listed,
         "cut_short": findings.cut_short,
-    })
-}
-
-/// A situation, for programs.
-fn situation_json(situation: &Situation) -> Value {
-    json!({
-        "puzzle": situation.puzzle().to_string(),
-        "placed": situation.placed().to_string(),
-        "without": Deduction::Eliminate(situation.without()).to_string(),
     })
 }
