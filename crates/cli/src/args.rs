@@ -67,14 +67,38 @@ Examples:
   undoku check                       check the built-in rules
   undoku check my-rules              check them together with a directory
   undoku check --format json --deny-warnings my-rules
+  undoku check --sound puzzles.txt my-rules
 
 A file in a directory replaces the built-in one of the same id, as with --rules. All problems are listed at once, each \
 with its file, line and column. With --format json there is one object a line.
 
+With --sound, every technique of the rules is looked for at every position of the path that a system makes of each \
+proper puzzle, whether its ladder uses the technique or not, and what it concludes is compared with the solution. The \
+first violation of each kind of step is shown with the smallest situation that was found for it. Of one kind, the \
+first 1,000 matches in a position are compared.
+
 Exit codes:
-  0  the rules can be used (there may be warnings)
-  1  there are errors, or there are warnings and --deny-warnings was given
-  2  wrong usage";
+  0  the rules can be used (there may be warnings), and no technique contradicted a solution
+  1  there are errors or violations, or there are warnings and --deny-warnings was given
+  2  wrong usage, or a file cannot be read";
+
+const TEST_EXAMPLES: &str = "\
+Examples:
+  undoku test                             try the examples of the built-in techniques
+  undoku test my-rules                    try them together with those of a directory
+  undoku test --filter wing my-rules      try only techniques with `wing` in their names
+  undoku test --library cases.txt         try the cases of a technique library
+
+An example of a technique file is validated if one match concludes exactly what it says, missing if nothing is found, \
+wrong if no match concludes exactly that, and noisy if something is found where nothing should be.
+
+A technique library has one case a line, as HoDoKu's regression library does. A library table among the rules says \
+which techniques its codes mean.
+
+Exit codes:
+  0  all went as expected
+  1  something did not, or the rules cannot be used
+  2  wrong usage, or the library cannot be read";
 
 const INIT_EXAMPLES: &str = "\
 Examples:
@@ -108,6 +132,8 @@ pub(crate) enum Command {
     Explain(ExplainArgs),
     /// Say what is wrong with rules
     Check(CheckArgs),
+    /// Try techniques on their examples or on a technique library
+    Test(TestArgs),
     /// Write the built-in rules to a directory, to edit them
     Init(InitArgs),
 }
@@ -219,6 +245,21 @@ pub(crate) struct CheckArgs {
     /// Change one value of the rules first, TECHNIQUE.CONSTANT=VALUE or SYSTEM.KEY=VALUE (repeatable)
     #[arg(long, value_name = "KEY=VALUE")]
     pub(crate) set: Vec<String>,
+    /// The same as DIR, as other commands name them (repeatable)
+    #[arg(long, value_name = "DIR")]
+    pub(crate) rules: Vec<PathBuf>,
+    /// Compare what the techniques conclude with the solutions of these puzzles: a file or - (repeatable)
+    #[arg(long, value_name = "PUZZLES", conflicts_with = "deny_warnings")]
+    pub(crate) sound: Vec<OsString>,
+    /// With --sound: the system whose paths are walked, where the rules have several
+    #[arg(long, value_name = "ID", requires = "sound")]
+    pub(crate) system: Option<String>,
+    /// With --sound: how many threads work; as many as there are processor cores unless given
+    #[arg(short, long, value_name = "N", requires = "sound", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: Option<u16>,
+    /// With --sound: no progress bar
+    #[arg(short, long, requires = "sound")]
+    pub(crate) quiet: bool,
     /// How to write what is found
     #[arg(short, long, value_name = "FORMAT", value_enum, default_value_t = CheckFormat::Text)]
     pub(crate) format: CheckFormat,
@@ -234,6 +275,33 @@ pub(crate) enum CheckFormat {
     Text,
     /// One JSON object a line
     Json,
+}
+
+/// The arguments of `undoku test`.
+#[derive(Debug, Args)]
+#[command(after_help = TEST_EXAMPLES)]
+pub(crate) struct TestArgs {
+    /// Directories of rule files to test with the built-in rules
+    #[arg(value_name = "DIR")]
+    pub(crate) directories: Vec<PathBuf>,
+    /// The same, as other commands name them (repeatable)
+    #[arg(long, value_name = "DIR")]
+    pub(crate) rules: Vec<PathBuf>,
+    /// Change one value of the rules first, TECHNIQUE.CONSTANT=VALUE or SYSTEM.KEY=VALUE (repeatable)
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub(crate) set: Vec<String>,
+    /// Only techniques and kinds with this text in their names; with --library, codes with it, too
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) filter: Option<String>,
+    /// Try the cases of this technique library, and no examples
+    #[arg(long, value_name = "FILE")]
+    pub(crate) library: Option<PathBuf>,
+    /// The library table that says what the codes mean, where the rules have several
+    #[arg(long, value_name = "ID", requires = "library")]
+    pub(crate) table: Option<String>,
+    /// How to write what is found; json has one object for every example or case
+    #[arg(short, long, value_name = "FORMAT", value_enum, default_value_t = CheckFormat::Text)]
+    pub(crate) format: CheckFormat,
 }
 
 /// The arguments of `undoku init`.

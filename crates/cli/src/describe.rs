@@ -1,5 +1,7 @@
 //! Parts of a rating in words and figures.
 
+use serde_json::Value;
+use undoku::grid::{Deduction, Situation};
 use undoku::rules::System;
 use undoku::{MetricValue, Step, tidy};
 
@@ -102,4 +104,25 @@ impl StepColumns {
 
 fn kind<'a>(system: &'a System, step: &Step) -> &'a str {
     system.kinds.get(step.kind).map_or("", |kind| &kind.name)
+}
+
+/// What an example has to say to come to a situation.
+pub(crate) fn setup(situation: &Situation) -> Vec<(&'static str, String)> {
+    let (placed, without) = (situation.placed(), situation.without());
+    let mut lines = vec![("puzzle", situation.puzzle().to_string())];
+    if !placed.clues().is_empty() {
+        lines.push(("placed", placed.to_string()));
+    }
+    if !without.is_empty() {
+        lines.push(("without", Deduction::Eliminate(without).to_string()));
+    }
+    lines
+}
+
+/// The same for programs.
+pub(crate) fn setup_json(situation: &Situation) -> Value {
+    setup(situation)
+        .into_iter()
+        .map(|(name, text)| (name.to_owned(), Value::String(text)))
+        .collect()
 }

@@ -31,7 +31,7 @@ pub(crate) enum Input {
 
 impl Input {
     /// What an argument means.
-    fn of(argument: &OsStr) -> Self {
+    pub(crate) fn of(argument: &OsStr) -> Self {
         if argument == STDIN {
             return Self::Stdin;
         }

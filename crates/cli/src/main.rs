@@ -10,8 +10,10 @@ mod explain;
 mod init;
 mod input;
 mod output;
+mod progress;
 mod rate;
 mod rules;
+mod test;
 
 use std::process::ExitCode;
 
@@ -22,6 +24,7 @@ fn main() -> ExitCode {
         Command::Rate(args) => rate::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Test(args) => test::run(&args),
         Command::Init(args) => init::run(&args),
     };
     exit.into()

@@ -45,8 +45,7 @@ pub(crate) fn load(
 /// said when this returns an error.
 pub(crate) fn engine(args: &RuleArgs, options: Options, quiet: bool) -> Result<Engine, Exit> {
     let rules = load(&args.rules, &args.set)?.map_err(|problems| {
-        let is_error = |problem: &&Diagnostic| problem.severity == Severity::Error;
-        console::diagnostics(&problems.iter().filter(is_error).cloned().collect());
+        show_errors(&problems);
         console::error("the rules cannot be used as they are; nothing was rated");
         Exit::Findings
     })?;
@@ -62,17 +61,25 @@ pub(crate) fn engine(args: &RuleArgs, options: Options, quiet: bool) -> Result<E
             "{count} in the rules; `undoku check` with the same directories and changes shows more"
         ));
     }
-    let engine = match &args.system {
+    select(rules, args.system.as_deref()).map(|engine| engine.options(options))
+}
+
+/// An engine for a system of the rules, or for their default system.
+pub(crate) fn select(rules: RuleSet, system: Option<&str>) -> Result<Engine, Exit> {
+    let engine = match system {
         Some(id) => Engine::with_system(rules, id),
         None => Engine::new(rules),
     };
-    match engine {
-        Ok(engine) => Ok(engine.options(options)),
-        Err(unknown) => {
-            console::error(unknown);
-            Err(Exit::Usage)
-        }
-    }
+    engine.map_err(|unknown| {
+        console::error(unknown);
+        Exit::Usage
+    })
+}
+
+/// Shows what keeps rules from being used.
+pub(crate) fn show_errors(problems: &Diagnostics) {
+    let is_error = |problem: &&Diagnostic| problem.severity == Severity::Error;
+    console::diagnostics(&problems.iter().filter(is_error).cloned().collect());
 }
 
 /// How many warnings the rules have that the built-in rules alone do not have.

@@ -91,6 +91,12 @@ impl Engine {
         &self.rules
     }
 
+    /// The rules, to share them.
+    #[must_use]
+    pub fn shared_rules(&self) -> Arc<RuleSet> {
+        Arc::clone(&self.rules)
+    }
+
     /// The system that rates.
     #[must_use]
     pub const fn system(&self) -> &Arc<System> {

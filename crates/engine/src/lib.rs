@@ -5,18 +5,24 @@
 //! says what came out. Nothing here knows the name of a technique or a metric.
 
 mod engine;
+mod finder;
 mod json;
 mod loader;
 mod plugin;
 mod rater;
 mod report;
+mod soundness;
+mod trial;
 
 pub use engine::{Engine, UnknownSystem};
+pub use finder::{Finder, Match};
 pub use json::tidy;
 pub use loader::Loader;
 pub use plugin::{Bundle, PluginError, built_in_files, bundles, registry};
 pub use rater::{Options, Rater};
 pub use report::{Fit, InputPlace, MetricValue, Report, ReportError, Status, Step, Subject};
+pub use soundness::{KindWalk, MOST_COMPARED, MOST_SMALLER, SoundnessCheck, Violation, Walk};
+pub use trial::{CaseVerdict, Finding, Findings, MOST_LISTED, MOST_MATCHES, Verdict};
 
 pub use undoku_grid as grid;
 pub use undoku_lang as lang;

@@ -29,25 +29,31 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod candidate_set;
 mod cell;
 mod cell_set;
+mod deduction;
 mod digit;
 mod digit_set;
 pub mod format;
 mod position;
 mod puzzle;
 mod set_algebra;
+mod situation;
 pub mod solutions;
 mod tables;
 mod unit;
 mod unit_set;
 
+pub use candidate_set::CandidateSet;
 pub use cell::{Cell, ParseCellError};
 pub use cell_set::{CellIter, CellSet};
+pub use deduction::{Deduction, DeductionErrorKind, ParseDeductionError};
 pub use digit::Digit;
 pub use digit_set::{DigitIter, DigitSet};
 pub use position::Position;
 pub use puzzle::{Conflict, Puzzle, Solution};
+pub use situation::{Situation, SituationError};
 pub use solutions::{Count, Solutions, count_solutions, solve};
 pub use tables::{CHUTES, RECTANGLES};
 pub use unit::{Unit, UnitKind};

@@ -65,21 +65,35 @@ pub const UNREACHABLE_CHOICE: Code = Code(712);
 pub const NAME_TWICE: Code = Code(713);
 /// A name of a domain that the metrics do not have.
 pub const UNKNOWN_DOMAIN: Code = Code(714);
+/// A position that is not 81 characters, or whose digits conflict.
+pub const BAD_POSITION: Code = Code(720);
+/// A conclusion that cannot be read, or that its position rules out.
+pub const BAD_CONCLUSION: Code = Code(721);
+/// An elimination that an example asks for and that takes nothing.
+pub const IDLE_ELIMINATION: Code = Code(722);
+/// A kind of step that the technique of an example does not report.
+pub const UNKNOWN_KIND: Code = Code(723);
+/// A code of a library table that has other characters than letters, digits and one hyphen.
+pub const BAD_CODE: Code = Code(724);
+/// A code of a library table that is said to mean something and to be left out.
+pub const CODE_TWICE: Code = Code(725);
 
 /// An id that two files of one layer claim.
 pub const DUPLICATE_ID: Code = Code(801);
-/// A file that is neither a technique nor a system.
+/// A file that is neither a technique nor a system nor a library table.
 pub const NOT_A_RULE_FILE: Code = Code(802);
 /// A technique in a ladder that no file defines.
 pub const UNKNOWN_TECHNIQUE: Code = Code(803);
 /// A technique twice in one ladder.
 pub const LADDER_TWICE: Code = Code(804);
-/// An id that a technique and a system share.
+/// An id that files of different sorts share, such as a technique and a system.
 pub const SHARED_ID: Code = Code(805);
 /// A kind of step that two techniques of one ladder report.
 pub const KIND_TWICE: Code = Code(806);
 /// A technique that scores less than one before it in the ladder.
 pub const LADDER_ORDER: Code = Code(807);
+/// A name in a library table that is neither a technique nor a kind of step.
+pub const UNKNOWN_IN_LIBRARY: Code = Code(809);
 /// A `--set` argument that cannot be read.
 pub const SET_SYNTAX: Code = Code(810);
 /// A `--set` argument for a value that does not exist.

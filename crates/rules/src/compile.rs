@@ -14,9 +14,12 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::fragment::Fragments;
 use crate::hash::hash_of;
 use crate::layer::Loaded;
+use crate::library::Library;
 use crate::located::{ConstantValue, LocatedSystem, LocatedTechnique, NamedConstant, NamedFormula};
 use crate::model::Number;
-use crate::rule_set::{Example, Kind, Metric, MetricSource, RuleSet, System, TechniqueInfo, Tier};
+use crate::rule_set::{
+    Example, Kind, KindProgram, Metric, MetricSource, RuleSet, System, TechniqueInfo, Tier,
+};
 use crate::source::{Located, Place};
 
 /// Numbers from here on stand for places of names rather than for fragments.
@@ -36,26 +39,26 @@ impl Loaded {
             found: self.diagnostics.iter().cloned().collect(),
         };
         let mut systems = Vec::new();
-        let mut used: HashSet<&str> = HashSet::new();
         for system in &self.systems {
-            used.extend(system.techniques().map(|id| id.value.as_str()));
             systems.extend(compiler.system(system, &self.techniques));
         }
-        for technique in self
+        let techniques: Vec<TechniqueInfo> = self
             .techniques
             .iter()
-            .filter(|t| !used.contains(t.id.value.as_str()))
-        {
-            let mut texts = Texts::default();
-            compiler.kinds(technique, &StepText::default(), &mut texts);
-        }
+            .map(|technique| info(technique, compiler.programs(technique, &systems)))
+            .collect();
         let mut diagnostics: Diagnostics = compiler.found.into_iter().collect();
         diagnostics.sort();
         if diagnostics.has_errors() {
             return Err(diagnostics);
         }
         Ok(RuleSet {
-            techniques: self.techniques.iter().map(info).collect(),
+            libraries: self
+                .libraries
+                .iter()
+                .map(|library| Library::new(library, &techniques))
+                .collect(),
+            techniques,
             systems: systems.into_iter().map(Arc::new).collect(),
             warnings: diagnostics,
             registry,
@@ -70,18 +73,20 @@ impl LocatedSystem {
     }
 }
 
-fn info(technique: &LocatedTechnique) -> TechniqueInfo {
+fn info(technique: &LocatedTechnique, kinds: Vec<KindProgram>) -> TechniqueInfo {
     TechniqueInfo {
         id: technique.id.value.clone(),
         title: technique.title.value.clone(),
         summary: text(technique.summary.as_ref()),
-        kinds: technique.kinds().map(|kind| kind.value.clone()).collect(),
+        kinds,
         examples: technique
             .examples
             .iter()
             .map(|example| Example {
-                puzzle: example.puzzle.value.clone(),
-                finds: example.finds.iter().map(|one| one.value.clone()).collect(),
+                place: example.place.clone(),
+                kind: example.kind.as_ref().map(|kind| kind.value.clone()),
+                situation: example.situation.clone(),
+                finds: example.expected,
             })
             .collect(),
     }
@@ -218,6 +223,26 @@ impl Compiler<'_> {
             kinds.extend(program.map(|program| (kind, program)));
         }
         (kinds.len() == count).then_some(kinds)
+    }
+
+    /// The program of every kind of a technique: those of the ladders, as far as they have it.
+    fn programs(&mut self, technique: &LocatedTechnique, systems: &[System]) -> Vec<KindProgram> {
+        let id = &technique.id.value;
+        let in_ladders = |name: &str| {
+            let mut kinds = systems.iter().flat_map(|system| &system.kinds);
+            let kind = kinds.find(|kind| kind.technique == *id && kind.name == *name)?;
+            Some((kind.name.clone(), kind.program.clone()))
+        };
+        let compiled: Option<Vec<_>> = technique
+            .kinds()
+            .map(|kind| in_ladders(&kind.value))
+            .collect();
+        let compiled =
+            compiled.or_else(|| self.kinds(technique, &StepText::default(), &mut Texts::default()));
+        let kinds = compiled.unwrap_or_default().into_iter();
+        kinds
+            .map(|(name, program)| KindProgram { name, program })
+            .collect()
     }
 
     fn system(

@@ -8,13 +8,14 @@ use crate::codes;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::directory;
 use crate::fragment::Fragments;
-use crate::located::{LocatedSystem, LocatedTechnique};
+use crate::located::{LocatedLibrary, LocatedSystem, LocatedTechnique};
 use crate::read::{Shape, near};
+use crate::read_library::library;
 use crate::read_system::system;
 use crate::read_technique::technique;
 use crate::set;
 use crate::source::{Located, Place, Source};
-use crate::yaml::{self, Node};
+use crate::yaml::{self, Entry, Node};
 
 /// A rule file in memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +43,8 @@ pub struct Loaded {
     pub techniques: Vec<LocatedTechnique>,
     /// The systems, in the order in which their ids first came.
     pub systems: Vec<LocatedSystem>,
+    /// The library tables, in the order in which their ids first came.
+    pub libraries: Vec<LocatedLibrary>,
     /// The fragments of all of them.
     pub fragments: Fragments,
     /// What is wrong, sorted by file and place.
@@ -53,6 +56,7 @@ pub struct Loaded {
 pub(crate) enum Kind {
     Technique,
     System,
+    Library,
 }
 
 /// A rule file that says what it is.
@@ -64,10 +68,13 @@ pub(crate) struct Found {
 }
 
 impl Kind {
+    const ALL: [Self; 3] = [Self::Technique, Self::System, Self::Library];
+
     pub(crate) fn key(self) -> &'static str {
         match self {
             Self::Technique => "technique",
             Self::System => "system",
+            Self::Library => "library",
         }
     }
 }
@@ -136,18 +143,22 @@ impl Layers {
         }
         let mut techniques = Vec::new();
         let mut systems = Vec::new();
+        let mut libraries = Vec::new();
         for one in &found {
             match one.kind {
                 Kind::Technique => techniques.extend(load.walk(&one.root, technique)),
                 Kind::System => systems.extend(load.walk(&one.root, system)),
+                Kind::Library => libraries.extend(load.walk(&one.root, library)),
             }
         }
         load.ladders(&systems, &techniques, &found);
+        load.library_names(&libraries, &techniques, &found);
         let mut diagnostics: Diagnostics = load.problems.into_iter().collect();
         diagnostics.sort();
         Loaded {
             techniques,
             systems,
+            libraries,
             fragments: load.fragments,
             diagnostics,
         }
@@ -203,32 +214,30 @@ impl Load {
 
     /// What a file defines. A file with an id that is none is checked at once and left out.
     fn identify(&mut self, root: Node) -> Option<Found> {
-        let entry = |key: &str| {
-            root.mapping()
-                .and_then(|entries| entries.iter().find(|e| e.key.text() == key))
-        };
-        let (kind, id) = match (entry("technique"), entry("system")) {
-            (Some(technique), None) => (Kind::Technique, &technique.value),
-            (None, Some(system)) => (Kind::System, &system.value),
-            (Some(a), Some(b)) => {
-                let (first, second) = if a.key.place.range().start < b.key.place.range().start {
-                    (a, b)
-                } else {
-                    (b, a)
-                };
+        let mut kinds: Vec<(Kind, &Entry)> = Kind::ALL
+            .into_iter()
+            .filter_map(|kind| {
+                let mut entries = root.mapping()?.iter();
+                Some((kind, entries.find(|e| e.key.text() == kind.key())?))
+            })
+            .collect();
+        kinds.sort_by_key(|(_, entry)| entry.key.place.range().start);
+        let (kind, id) = match kinds[..] {
+            [(kind, entry)] => (kind, &entry.value),
+            [] => {
+                self.problems.push(neither(&root));
+                return None;
+            }
+            [(_, first), (_, second), ..] => {
                 self.problems.push(
                     Diagnostic::error(
                         codes::NOT_A_RULE_FILE,
                         second.key.place.clone(),
-                        "a file is either a technique or a system",
+                        "a file is either a technique or a system or a library table",
                     )
                     .secondary(first.key.place.clone(), "this one says what the file is")
                     .help("put the other into a file of its own"),
                 );
-                return None;
-            }
-            (None, None) => {
-                self.problems.push(neither(&root));
                 return None;
             }
         };
@@ -240,6 +249,7 @@ impl Load {
         match kind {
             Kind::Technique => drop(self.walk(&root, technique)),
             Kind::System => drop(self.walk(&root, system)),
+            Kind::Library => drop(self.walk(&root, library)),
         }
         None
     }
@@ -257,23 +267,66 @@ impl Load {
         model.filter(|_| whole)
     }
 
-    /// Reports ids that a technique and a system share: a change of a single value could mean both.
+    /// Reports ids that files of different kinds share: a change of a single value could mean both.
     fn shared_ids(&mut self, found: &[Found]) {
-        for system in found.iter().filter(|one| one.kind == Kind::System) {
-            let same =
-                |one: &&Found| one.kind == Kind::Technique && one.id.value == system.id.value;
-            if let Some(technique) = found.iter().find(same) {
+        for (at, one) in found.iter().enumerate() {
+            let same = |other: &&Found| other.id.value == one.id.value;
+            for other in found[at + 1..].iter().filter(same) {
+                // In the order of the kinds, whichever file came first.
+                let (a, b) = if (one.kind as u8) < other.kind as u8 {
+                    (one, other)
+                } else {
+                    (other, one)
+                };
+                let (first, second) = (a.kind.key(), b.kind.key());
                 self.problems.push(
                     Diagnostic::error(
                         codes::SHARED_ID,
-                        system.id.place.clone(),
-                        format!("a technique and a system have the id `{}`", system.id.value),
+                        b.id.place.clone(),
+                        format!("a {first} and a {second} have the id `{}`", one.id.value),
                     )
-                    .label("the system")
-                    .secondary(technique.id.place.clone(), "the technique")
+                    .label(format!("the {second}"))
+                    .secondary(a.id.place.clone(), format!("the {first}"))
                     .help("rename one of them"),
                 );
             }
+        }
+    }
+
+    /// Warns of names in library tables that mean nothing: nothing that is rated depends on them.
+    fn library_names(
+        &mut self,
+        libraries: &[LocatedLibrary],
+        techniques: &[LocatedTechnique],
+        found: &[Found],
+    ) {
+        let of_kind = |kind| found.iter().filter(move |one| one.kind == kind);
+        // What could not be read may be what a table names.
+        if self.incomplete || techniques.len() < of_kind(Kind::Technique).count() {
+            return;
+        }
+        let ids = techniques.iter().map(|technique| &technique.id);
+        let kinds = techniques.iter().flat_map(LocatedTechnique::kinds);
+        let known: Vec<&str> = ids.chain(kinds).map(|name| name.value.as_str()).collect();
+        for name in libraries
+            .iter()
+            .flat_map(|library| &library.codes)
+            .flat_map(|code| &code.names)
+            .filter(|name| !known.contains(&name.value.as_str()))
+        {
+            let problem = Diagnostic::warning(
+                codes::UNKNOWN_IN_LIBRARY,
+                name.place.clone(),
+                format!(
+                    "no technique and no kind of step has the name `{}`",
+                    name.value
+                ),
+            );
+            self.problems
+                .push(match near(&name.value, known.iter().copied()) {
+                    Some(near) => problem.help(format!("did you mean `{near}`?")),
+                    None => problem.note("cases of this code will not pass"),
+                });
         }
     }
 
@@ -359,10 +412,11 @@ fn neither(root: &Node) -> Diagnostic {
     let mut problem = Diagnostic::error(
         codes::NOT_A_RULE_FILE,
         place,
-        "the file is neither a technique nor a system",
+        "the file is neither a technique nor a system nor a library table",
     )
-    .help("its first key must be `technique: …` or `system: …`, with the id");
-    if let Some(name) = first.and_then(|entry| near(entry.key.text(), ["technique", "system"])) {
+    .help("its first key must be `technique: …`, `system: …` or `library: …`, with the id");
+    let keys = Kind::ALL.map(Kind::key);
+    if let Some(name) = first.and_then(|entry| near(entry.key.text(), keys)) {
         problem = problem.note(format!("did you mean `{name}`?"));
     }
     problem

@@ -1,4 +1,5 @@
-//! Rule files: techniques and systems as YAML, their model, their places and what is wrong with them.
+//! Rule files: techniques, systems and library tables as YAML, their model, their places and what is wrong
+//! with them.
 
 pub mod codes;
 mod compile;
@@ -7,11 +8,18 @@ mod directory;
 mod fragment;
 mod hash;
 mod layer;
+mod library;
 mod located;
+mod located_example;
+mod located_library;
 pub mod model;
+mod model_example;
+mod model_library;
 mod model_system;
 mod model_technique;
 mod read;
+mod read_example;
+mod read_library;
 mod read_system;
 mod read_technique;
 mod read_tiers;
@@ -30,8 +38,11 @@ mod yaml_tree;
 pub use diagnostic::{Diagnostic, Diagnostics};
 pub use fragment::Fragments;
 pub use layer::{Layers, Loaded, SourceFile};
+pub use library::{KindId, Library, Meaning};
 pub use located::*;
 pub use render::RenderOptions;
-pub use rule_set::{Example, Kind, Metric, MetricSource, RuleSet, System, TechniqueInfo, Tier};
+pub use rule_set::{
+    Example, Kind, KindProgram, Metric, MetricSource, RuleSet, System, TechniqueInfo, Tier,
+};
 pub use scalar::{ScalarMap, Style};
 pub use source::{Located, Place, Position, Source};

@@ -2,6 +2,8 @@
 
 use undoku_lang::Fragment;
 
+pub use crate::located_example::LocatedExample;
+pub use crate::located_library::{LocatedCode, LocatedLibrary};
 use crate::model::{Number, Pick};
 use crate::source::{Located, Place};
 
@@ -85,15 +87,6 @@ pub struct LocatedRange {
     pub high: Located<f64>,
     /// The place of both.
     pub place: Place,
-}
-
-/// A position and what is found in it.
-#[derive(Clone, Debug)]
-pub struct LocatedExample {
-    /// The position.
-    pub puzzle: Located<String>,
-    /// What is found; empty where nothing is.
-    pub finds: Vec<Located<String>>,
 }
 
 /// A system whose shape is right. Its fragments are not checked yet.

@@ -1,7 +1,7 @@
 //! Rule files as plain data: what tools write, and what a schema is made from.
 //!
-//! [`crate::LocatedTechnique`] and [`crate::LocatedSystem`] hold the same values with their places;
-//! rules are loaded through those.
+//! [`crate::LocatedTechnique`], [`crate::LocatedSystem`] and [`crate::LocatedLibrary`] hold the same
+//! values with their places; rules are loaded through those.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -10,10 +10,12 @@ use serde::de::{Error as _, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+pub use crate::model_example::Example;
+pub use crate::model_library::LibraryFile;
 pub use crate::model_system::{
     Choice, Class, PathRule, Pick, Rung, SystemFile, TierRow, TierRung, Tiers,
 };
-pub use crate::model_technique::{Example, Finds, TechniqueFile};
+pub use crate::model_technique::TechniqueFile;
 
 /// A number as it is written: with or without a fraction.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -69,6 +71,16 @@ pub enum Formula {
     Number(Number),
     /// Any other formula.
     Text(String),
+}
+
+/// One text or several.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum OneOrSeveral {
+    /// One of them, which may itself be a list with blanks in between where that is said.
+    One(String),
+    /// Several of them.
+    Several(Vec<String>),
 }
 
 impl From<&str> for Formula {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::{Constant, Formula, OrderedMap};
+use crate::model::{Constant, Example, Formula, OrderedMap};
 
 /// A technique: a pattern, what its steps cost and score, and how they are told.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -45,28 +45,4 @@ pub struct TechniqueFile {
     /// Puzzles with what the technique finds in them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub examples: Vec<Example>,
-}
-
-/// A position, and what a technique finds in it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Example {
-    /// The position: 81 characters, row by row.
-    pub puzzle: String,
-    /// What is found. Exactly one of this and `finds_nothing` is given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub finds: Option<Finds>,
-    /// `true` where nothing is found.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub finds_nothing: Option<bool>,
-}
-
-/// One conclusion or several.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum Finds {
-    /// A placement such as `r4c5=7`, or an elimination such as `r1c2<>45`.
-    One(String),
-    /// Several of them.
-    Several(Vec<String>),
 }

@@ -1,12 +1,9 @@
 //! The shape of a technique file.
 
-use crate::codes;
-use crate::diagnostic::Diagnostic;
-use crate::located::{LocatedExample, LocatedTechnique, LocatedVariant};
+use crate::located::{LocatedTechnique, LocatedVariant};
 use crate::read::{Key, Shape, optional, required};
-use crate::source::Located;
-use crate::yaml::{Node, NodeKind};
-use crate::yaml_core::{Value, resolve};
+use crate::read_example::examples;
+use crate::yaml::Node;
 
 /// The keys of a technique file.
 pub(crate) const KEYS: &[Key] = &[
@@ -28,12 +25,6 @@ pub(crate) const KEYS: &[Key] = &[
     optional("examples"),
 ];
 
-const EXAMPLE_KEYS: &[Key] = &[
-    required("puzzle", "puzzle: \"…81 characters…\""),
-    optional("finds"),
-    optional("finds_nothing"),
-];
-
 /// Reads a technique; the problems are the walk's.
 pub(crate) fn technique(shape: &mut Shape<'_>, root: &Node) -> Option<LocatedTechnique> {
     let fields = shape.fields(root, "technique", "a technique file", KEYS)?;
@@ -46,7 +37,7 @@ pub(crate) fn technique(shape: &mut Shape<'_>, root: &Node) -> Option<LocatedTec
     let summary = fields
         .get("summary")
         .and_then(|node| shape.text(node, "summary"));
-    let variants = shape
+    let variants: Vec<LocatedVariant> = shape
         .named(fields.get("variants"), "variants", "constants")
         .into_iter()
         .map(|(kind, node)| LocatedVariant {
@@ -76,7 +67,7 @@ pub(crate) fn technique(shape: &mut Shape<'_>, root: &Node) -> Option<LocatedTec
         .and_then(|node| shape.rule_text(node, "explain"));
     let examples = fields
         .get("examples")
-        .map(|node| examples(shape, node))
+        .map(|node| examples(shape, node, id.as_ref(), &variants))
         .unwrap_or_default();
     Some(LocatedTechnique {
         id: id?,
@@ -93,73 +84,4 @@ pub(crate) fn technique(shape: &mut Shape<'_>, root: &Node) -> Option<LocatedTec
         explain: explain?,
         examples,
     })
-}
-
-fn examples(shape: &mut Shape<'_>, node: &Node) -> Vec<LocatedExample> {
-    let Some(items) = shape.items(node, "examples", "examples") else {
-        return Vec::new();
-    };
-    items
-        .iter()
-        .enumerate()
-        .filter_map(|(index, item)| example(shape, item, &format!("examples.{}", index + 1)))
-        .collect()
-}
-
-fn example(shape: &mut Shape<'_>, node: &Node, path: &str) -> Option<LocatedExample> {
-    let fields = shape.fields(node, path, "an example", EXAMPLE_KEYS)?;
-    let puzzle = fields
-        .get("puzzle")
-        .and_then(|node| shape.text(node, &format!("{path}.puzzle")));
-    let finds = fields
-        .get("finds")
-        .map(|node| finds(shape, node, &format!("{path}.finds")))
-        .unwrap_or_default();
-    if let Some(nothing) = fields.get("finds_nothing")
-        && nothing.scalar().map(resolve) != Some(Value::Bool(true))
-    {
-        shape.wrong_kind(
-            nothing,
-            &format!("{path}.finds_nothing"),
-            "`true`, or left out",
-        );
-    }
-    match (fields.entry("finds"), fields.entry("finds_nothing")) {
-        (Some(_), None) | (None, Some(_)) => {}
-        (None, None) => shape.broken(
-            Diagnostic::error(
-                codes::BAD_EXAMPLE,
-                node.place.first_line(),
-                "the example does not say what is found",
-            )
-            .help("add `finds: r4c5=7`, `finds: r1c2<>45` or `finds_nothing: true`"),
-        ),
-        (Some(finds), Some(nothing)) => shape.broken(
-            Diagnostic::error(
-                codes::BAD_EXAMPLE,
-                nothing.key.place.clone(),
-                "the example says that something is found and that nothing is",
-            )
-            .secondary(finds.key.place.clone(), "something is found")
-            .help("remove one of the two keys"),
-        ),
-    }
-    Some(LocatedExample {
-        puzzle: puzzle?,
-        finds,
-    })
-}
-
-fn finds(shape: &mut Shape<'_>, node: &Node, path: &str) -> Vec<Located<String>> {
-    if !matches!(node.kind, NodeKind::Sequence(_)) {
-        return shape.text(node, path).into_iter().collect();
-    }
-    let Some(items) = shape.some_items(node, path, "conclusions") else {
-        return Vec::new();
-    };
-    items
-        .iter()
-        .enumerate()
-        .filter_map(|(index, item)| shape.text(item, &format!("{path}.{}", index + 1)))
-        .collect()
 }

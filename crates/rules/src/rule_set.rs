@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
+use undoku_grid::{Deduction, Situation};
 use undoku_lang::{PathProgram, Registry, TechniqueProgram, Texts};
 
 use crate::diagnostic::Diagnostics;
+use crate::library::{KindId, Library};
 use crate::model::Pick;
+use crate::source::Place;
 
 /// Checked and compiled rules: every technique, and every system with its ladder.
 #[derive(Clone, Debug)]
@@ -16,6 +19,8 @@ pub struct RuleSet {
     pub techniques: Vec<TechniqueInfo>,
     /// The systems, in the order of their files.
     pub systems: Vec<Arc<System>>,
+    /// What the codes of technique libraries mean, in the order of the files.
+    pub libraries: Vec<Library>,
     /// What was found that does not keep the rules from being used.
     pub warnings: Diagnostics,
 }
@@ -35,10 +40,31 @@ impl RuleSet {
     pub fn system(&self, id: &str) -> Option<&Arc<System>> {
         self.systems.iter().find(|system| system.id == id)
     }
+
+    /// The library table with an id.
+    #[must_use]
+    pub fn library(&self, id: &str) -> Option<&Library> {
+        self.libraries.iter().find(|library| library.id == id)
+    }
+
+    /// Every kind of step, technique by technique.
+    pub fn kinds(&self) -> impl Iterator<Item = (KindId, &KindProgram)> {
+        let techniques = self.techniques.iter().enumerate();
+        techniques.flat_map(|(technique, info)| {
+            let kinds = info.kinds.iter().enumerate();
+            kinds.map(move |(kind, program)| (KindId { technique, kind }, program))
+        })
+    }
+
+    /// The kind of step with an id of these rules.
+    #[must_use]
+    pub fn kind(&self, id: KindId) -> Option<&KindProgram> {
+        self.techniques.get(id.technique)?.kinds.get(id.kind)
+    }
 }
 
-/// What a technique file says of itself.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A technique: what its file says of itself, and its programs.
+#[derive(Clone, Debug)]
 pub struct TechniqueInfo {
     /// Its id.
     pub id: String,
@@ -46,19 +72,32 @@ pub struct TechniqueInfo {
     pub title: String,
     /// One sentence about it.
     pub summary: String,
-    /// The kinds of step it makes.
-    pub kinds: Vec<String>,
+    /// The kinds of step it makes, whether a ladder uses them or not.
+    pub kinds: Vec<KindProgram>,
     /// Positions and what the technique must or must not find in them.
     pub examples: Vec<Example>,
+}
+
+/// A kind of step that can be looked for. Its ratings are those of the first ladder that has it.
+#[derive(Clone, Debug)]
+pub struct KindProgram {
+    /// The kind's name.
+    pub name: String,
+    /// The compiled rules.
+    pub program: TechniqueProgram,
 }
 
 /// A position and what a technique must find in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Example {
-    /// The puzzle's text.
-    pub puzzle: String,
-    /// The conclusions; empty where nothing must be found.
-    pub finds: Vec<String>,
+    /// Where it stands.
+    pub place: Place,
+    /// The kind of step that is meant; `None` if any of the technique's will do.
+    pub kind: Option<String>,
+    /// Where the technique is looked for.
+    pub situation: Situation,
+    /// All that one match concludes; `None` where nothing must be found.
+    pub finds: Option<Deduction>,
 }
 
 /// A rating method: a ladder of techniques and the formulas over its paths.

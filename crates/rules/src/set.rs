@@ -10,7 +10,7 @@ use crate::read::{list, near};
 use crate::scalar::{ScalarMap, Style};
 use crate::source::{Place, Source};
 use crate::yaml::{self, Entry, Node, NodeKind, Scalar};
-use crate::{read_system, read_technique, read_tiers, yaml_error};
+use crate::{read_library, read_system, read_technique, read_tiers, yaml_error};
 
 /// Makes the change that `argument` asks for, and returns what is wrong with it. With `incomplete`,
 /// ids that were not found may be in files that could not be read: nothing is said about them.
@@ -317,6 +317,7 @@ fn known_keys(kind: Kind, path: &[&str]) -> Vec<&'static str> {
     let keys = match (kind, path) {
         (Kind::Technique, []) => read_technique::KEYS,
         (Kind::System, []) => read_system::KEYS,
+        (Kind::Library, []) => read_library::KEYS,
         (Kind::System, ["path"]) => read_system::PATH_KEYS,
         (Kind::System, ["tiers"]) => read_tiers::KEYS,
         (Kind::System, ["tiers", "table", _]) => return read_tiers::ROW_KEYS.to_vec(),

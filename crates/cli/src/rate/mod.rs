@@ -1,7 +1,6 @@
 //! `undoku rate`: one line of results for each puzzle.
 
 mod pipeline;
-mod progress;
 mod tally;
 mod write_csv;
 mod write_json;
@@ -18,10 +17,10 @@ use crate::console;
 use crate::exit::Exit;
 use crate::input;
 use crate::output::Output;
+use crate::progress::{self, Progress};
 use crate::rules;
 
 use pipeline::Work;
-use progress::Progress;
 
 /// How results look. One is shared by all threads that rate.
 pub(crate) trait Layout: Send + Sync {
@@ -83,7 +82,7 @@ fn rate(args: &RateArgs) -> Result<Exit, Exit> {
         layout,
         inputs,
         column: args.input.column.clone(),
-        jobs: args.jobs.map_or_else(cores, usize::from),
+        jobs: progress::jobs(args.jobs),
     };
     let outcome = pipeline::run(work, &mut output, &mut progress);
     progress.finish();
@@ -102,8 +101,4 @@ fn rate(args: &RateArgs) -> Result<Exit, Exit> {
     } else {
         Exit::Fine
     })
-}
-
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }

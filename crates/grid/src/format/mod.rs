@@ -24,6 +24,7 @@
 mod entry;
 mod error;
 mod grid;
+mod library;
 mod lines;
 mod reader;
 mod shape;
@@ -33,6 +34,7 @@ use std::io::BufRead;
 
 pub use entry::Entry;
 pub use error::{Place, ReadError, ReadErrorKind};
+pub use library::{LibraryCase, LibraryError, LibraryErrorKind, LibraryReader, read_library};
 pub use reader::{PuzzleReader, ReadOptions};
 
 use crate::puzzle::Puzzle;

@@ -1,5 +1,7 @@
 //! `undoku check`: what is wrong with rules.
 
+mod sound;
+
 use std::io::{self, Write};
 
 use undoku::rules::{Diagnostics, RuleSet};
@@ -15,7 +17,23 @@ pub(crate) fn run(args: &CheckArgs) -> Exit {
 }
 
 fn check(args: &CheckArgs) -> Result<Exit, Exit> {
-    let loaded = rules::load(&args.directories, &args.set)?;
+    let directories: Vec<_> = args
+        .directories
+        .iter()
+        .chain(&args.rules)
+        .cloned()
+        .collect();
+    let loaded = rules::load(&directories, &args.set)?;
+    if !args.sound.is_empty() {
+        let rules = loaded.map_err(|problems| {
+            rules::show_errors(&problems);
+            console::error(
+                "the rules cannot be used as they are; nothing was compared with solutions",
+            );
+            Exit::Findings
+        })?;
+        return sound::run(args, rules);
+    }
     let found = match &loaded {
         Ok(rules) => &rules.warnings,
         Err(problems) => problems,
@@ -33,10 +51,14 @@ fn check(args: &CheckArgs) -> Result<Exit, Exit> {
 /// `3 techniques and 1 system`
 fn size(rules: &RuleSet) -> String {
     let techniques = counted(rules.techniques.len(), "technique");
-    format!(
-        "{techniques} and {}",
-        counted(rules.systems.len(), "system")
-    )
+    let systems = counted(rules.systems.len(), "system");
+    match rules.libraries.len() {
+        0 => format!("{techniques} and {systems}"),
+        libraries => format!(
+            "{techniques}, {systems} and {}",
+            counted(libraries, "library table")
+        ),
+    }
 }
 
 fn text(found: &Diagnostics, size: Option<&str>, refused: bool) -> io::Result<()> {
