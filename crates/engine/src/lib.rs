@@ -10,6 +10,8 @@ mod loader;
 mod plugin;
 mod rater;
 mod report;
+mod walk;
+mod wave;
 
 pub use engine::{Engine, UnknownSystem};
 pub use json::tidy;

@@ -3,7 +3,6 @@
 use crate::prim::{FoldKind, Prim, ReduceKind};
 use crate::reduce::close;
 
-
 /// A closed interval. For a set it bounds the number of members, for a condition it is within
 /// 0 (never) … 1 (always), for a column it bounds the elements.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -273,19 +272,14 @@ pub(crate) fn of_fold(kind: FoldKind, members: Range, body: Range) -> Range {
 pub(crate) fn of_reduce(kind: ReduceKind, column: Range, kinds: f64, steps: f64) -> Range {
     let width = column.hi - column.lo;
     match kind {
-        ReduceKind::Sum => Range::new(
-            (steps * column.lo).min(0.0),
-            (steps * column.hi).max(0.0),
-        ),
+        ReduceKind::Sum => Range::new((steps * column.lo).min(0.0), (steps * column.hi).max(0.0)),
         ReduceKind::Mean | ReduceKind::Min | ReduceKind::Max => column.hull(Range::point(0.0)),
         ReduceKind::Variance => Range::new(0.0, (width / 2.0).powi(2)),
         ReduceKind::StdDev | ReduceKind::MeanDeviation => Range::new(0.0, width / 2.0),
         // Two steps already reach it: their slope is their difference.
         ReduceKind::Slope => Range::new(-width, width),
         ReduceKind::MaxJump => Range::new(0.0, width),
-        ReduceKind::FirstMax | ReduceKind::Count | ReduceKind::LongestRun => {
-            Range::new(0.0, steps)
-        }
+        ReduceKind::FirstMax | ReduceKind::Count | ReduceKind::LongestRun => Range::new(0.0, steps),
         ReduceKind::Entropy => Range::new(0.0, kinds.max(1.0).ln()),
         ReduceKind::LongestRunValue | ReduceKind::MostFrequent | ReduceKind::LeastFrequent => {
             Range::ANY

@@ -13,7 +13,8 @@ use crate::hash::hash_of;
 use crate::ladder::{Names, score_problems};
 use crate::layer::Loaded;
 use crate::located::{
-    ConstantValue, LocatedRung, LocatedSystem, LocatedTechnique, LocatedVariant, NamedConstant, NamedFormula,
+    ConstantValue, LocatedRung, LocatedSystem, LocatedTechnique, LocatedVariant, NamedConstant,
+    NamedFormula,
 };
 use crate::model::Number;
 use crate::path_text::{metrics, tiers};
@@ -146,7 +147,10 @@ impl Compiler<'_> {
         }
     }
 
-    pub(crate) fn constants(&mut self, constants: &[NamedConstant]) -> Vec<Named<undoku_lang::ConstantValue>> {
+    pub(crate) fn constants(
+        &mut self,
+        constants: &[NamedConstant],
+    ) -> Vec<Named<undoku_lang::ConstantValue>> {
         let mut all = Vec::with_capacity(constants.len());
         for constant in constants {
             let value = match &constant.value {
@@ -285,7 +289,10 @@ impl Compiler<'_> {
                 technique: technique.id.value.clone(),
                 labels,
                 rung,
-                range: range.map_or_else(|| program.score_range(), |(low, high)| Range::new(low, high)),
+                range: range.map_or_else(
+                    || program.score_range(),
+                    |(low, high)| Range::new(low, high),
+                ),
                 program,
             });
         }
@@ -305,9 +312,19 @@ impl Compiler<'_> {
             title: system.title.value.clone(),
             summary: self::text(system.summary.as_ref()),
             default: system.default,
-            hash: hash_of(system, ladder.iter().map(|&(_, technique, variant, _)| (technique, variant))),
+            hash: hash_of(
+                system,
+                ladder
+                    .iter()
+                    .map(|&(_, technique, variant, _)| (technique, variant)),
+            ),
             pick: system.path.pick,
-            rungs: system.ladder.iter().filter_map(LocatedRung::name).map(|name| name.value.clone()).collect(),
+            rungs: system
+                .ladder
+                .iter()
+                .filter_map(LocatedRung::name)
+                .map(|name| name.value.clone())
+                .collect(),
             kinds,
             texts,
             path: path?,

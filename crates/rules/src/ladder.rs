@@ -37,15 +37,28 @@ impl<'a> Names<'a> {
             let variants = variants.unwrap_or_default().iter();
             variants.map(|entry| entry.key.text()).collect()
         };
-        Self(techniques.map(|one| (one.id.value.as_str(), kinds(one))).collect())
+        Self(
+            techniques
+                .map(|one| (one.id.value.as_str(), kinds(one)))
+                .collect(),
+        )
     }
 
     /// Those of techniques.
     pub(crate) fn of(techniques: &'a [LocatedTechnique]) -> Self {
         let kinds = |technique: &'a LocatedTechnique| {
-            technique.variants.iter().map(|variant| variant.kind.value.as_str()).collect()
+            technique
+                .variants
+                .iter()
+                .map(|variant| variant.kind.value.as_str())
+                .collect()
         };
-        Self(techniques.iter().map(|one| (one.id.value.as_str(), kinds(one))).collect())
+        Self(
+            techniques
+                .iter()
+                .map(|one| (one.id.value.as_str(), kinds(one)))
+                .collect(),
+        )
     }
 
     /// A technique comes before kinds of the same name.
@@ -116,7 +129,8 @@ pub(crate) fn problems(
                 Meaning::Either(first, second) => problems.push(ambiguous(item, first, second)),
                 Meaning::Technique(_) | Meaning::Kind(_) => {
                     // One whose file has mistakes says nothing here.
-                    let Some((technique, variants)) = names.kinds_of(&item.value, techniques) else {
+                    let Some((technique, variants)) = names.kinds_of(&item.value, techniques)
+                    else {
                         continue;
                     };
                     for variant in variants {
@@ -169,7 +183,10 @@ fn twice(system: &LocatedSystem, first: &Standing<'_>, again: &Standing<'_>) -> 
             format!("the kind `{kind}` stands twice in the ladder"),
         )
         .label(format!("again here, {}", again.words()))
-        .secondary(first.item.place.clone(), format!("first here, {}", first.words()))
+        .secondary(
+            first.item.place.clone(),
+            format!("first here, {}", first.words()),
+        )
         .help("take one of the two out, or name the other kinds of the technique one by one");
     }
     Diagnostic::error(
@@ -189,7 +206,10 @@ fn unknown(item: &Located<String>, names: &Names<'_>) -> Diagnostic {
     let problem = Diagnostic::error(
         codes::UNKNOWN_TECHNIQUE,
         item.place.clone(),
-        format!("no file defines a technique or a kind of step `{}`", item.value),
+        format!(
+            "no file defines a technique or a kind of step `{}`",
+            item.value
+        ),
     );
     problem.help(match near(&item.value, names.all()) {
         Some(name) => format!("did you mean `{name}`?"),
@@ -229,13 +249,20 @@ struct Scores<'a> {
 fn not_rising(system: &LocatedSystem, kinds: &[rule_set::Kind]) -> Vec<Diagnostic> {
     let scores = |(at, rung): (usize, &'_ LocatedRung)| {
         let here = kinds.iter().filter(|kind| kind.rung == at);
-        Some((here.map(|kind| kind.range).reduce(Range::hull)?, rung.place.first_line()))
+        Some((
+            here.map(|kind| kind.range).reduce(Range::hull)?,
+            rung.place.first_line(),
+        ))
     };
     let names = system.ladder.iter().filter_map(LocatedRung::name);
     let rungs = system.ladder.iter().enumerate().map(scores).zip(names);
     let rungs = rungs.filter_map(|(scores, name)| {
         let (range, place) = scores?;
-        Some(Scores { name: &name.value, place, range })
+        Some(Scores {
+            name: &name.value,
+            place,
+            range,
+        })
     });
     let rungs: Vec<Scores<'_>> = rungs.collect();
     let mut problems = Vec::new();

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use undoku_lang::{
-    ClassRow, Column, Element, MOST_CHANGES, MOST_STEPS, PathText, PathValue, Range, Span, StepText,
-    TierText, Type, names_in,
+    ClassRow, Column, Element, MOST_CHANGES, MOST_STEPS, PathText, PathValue, Range, Span,
+    StepText, TierText, Type, names_in,
 };
 
 use crate::compile::Compiler;
@@ -13,7 +13,12 @@ use crate::model::Pick;
 use crate::rule_set::{Kind, Metric, MetricSource, Tier};
 
 impl Compiler<'_> {
-    pub(crate) fn path_text(&mut self, system: &LocatedSystem, step: &StepText, kinds: &[Kind]) -> PathText {
+    pub(crate) fn path_text(
+        &mut self,
+        system: &LocatedSystem,
+        step: &StepText,
+        kinds: &[Kind],
+    ) -> PathText {
         let mut values = Vec::new();
         for formula in system
             .metrics

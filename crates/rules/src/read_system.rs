@@ -39,8 +39,7 @@ pub(crate) const PATH_KEYS: &[Key] = &[
     optional("seed"),
 ];
 /// The keys of a rung of several techniques.
-pub(crate) const RUNG_KEYS: &[Key] =
-    &[required("tier", "tier: [my_technique]"), optional("name")];
+pub(crate) const RUNG_KEYS: &[Key] = &[required("tier", "tier: [my_technique]"), optional("name")];
 /// The keys of a class.
 const CLASS_KEYS: &[Key] = &[
     required("domain", "domain: scoring"),

@@ -121,8 +121,13 @@ impl Recorder {
     /// which step it is; returns its number among those that were kept, from 0.
     pub fn save(&self, scratch: &Scratch, saved: &mut SavedSteps) -> usize {
         let frame = &scratch.frame;
-        saved.numbers.extend(self.values.iter().map(|(_, from)| from.value(frame)));
-        let taken = self.taken.iter().map(|&(_, register)| -frame.word(register));
+        saved
+            .numbers
+            .extend(self.values.iter().map(|(_, from)| from.value(frame)));
+        let taken = self
+            .taken
+            .iter()
+            .map(|&(_, register)| -frame.word(register));
         let added = self.added.iter().map(|&(_, register)| frame.word(register));
         saved.totals.extend(taken.chain(added));
         saved.close()

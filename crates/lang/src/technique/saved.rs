@@ -42,16 +42,22 @@ impl SavedSteps {
     #[must_use]
     pub fn numbers(&self, number: usize) -> &[f64] {
         let end = self.ends.get(number).map_or(0, |end| end.0);
-        self.numbers.get(self.start(number).0..end).unwrap_or_default()
+        self.numbers
+            .get(self.start(number).0..end)
+            .unwrap_or_default()
     }
 
     pub(super) fn totals(&self, number: usize) -> &[i64] {
         let end = self.ends.get(number).map_or(0, |end| end.1);
-        self.totals.get(self.start(number).1..end).unwrap_or_default()
+        self.totals
+            .get(self.start(number).1..end)
+            .unwrap_or_default()
     }
 
     fn start(&self, number: usize) -> (usize, usize) {
-        let before = number.checked_sub(1).and_then(|before| self.ends.get(before));
+        let before = number
+            .checked_sub(1)
+            .and_then(|before| self.ends.get(before));
         before.copied().unwrap_or_default()
     }
 

@@ -4,8 +4,9 @@ use std::collections::HashSet;
 
 use undoku_grid::{CellSet, Position};
 use undoku_lang::{
-    ClassRow, Column, ConstantValue, Element, FragmentId, MOST_CHANGES, PathProgram, PathResult, PathScratch,
-    PathText, PathValue, Problem, Range, Registry, Span, Texts, TierText, compile_path,
+    ClassRow, Column, ConstantValue, Element, FragmentId, MOST_CHANGES, PathProgram, PathResult,
+    PathScratch, PathText, PathValue, Problem, Range, Registry, Span, Texts, TierText,
+    compile_path,
 };
 
 use super::support::{fragment, named};
