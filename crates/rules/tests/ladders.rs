@@ -351,7 +351,7 @@ fn scores_without_bounds_are_in_no_order() {
     let unbounded = with(
         TECHNIQUE,
         "score: 1.0",
-        "score: 1.0 / (0.1 * count(open) - 0.25)",
+        "score: \"1.0 / (sum(x in open : 0.1 * count(cand(x))) - 0.25)\"",
     );
     let found = compiled(&[
         ("t.yaml", &unbounded),
