@@ -5,8 +5,8 @@
 //! constant, and `error=U0123`, what the block must be refused for.
 
 use undoku::lang::{
-    Column, ConstantValue, Element, Fragment, FragmentId, Named, PathText, PathValue, Problem,
-    Range, Registry, Severity, Span, StepText, TechniqueText, Texts, codes, compile_path,
+    Column, ConstantValue, Element, Fragment, FragmentId, MOST_CHANGES, Named, PathText, PathValue,
+    Problem, Range, Registry, Severity, Span, StepText, TechniqueText, Texts, codes, compile_path,
     compile_technique,
 };
 
@@ -104,6 +104,10 @@ fn path(formula: &str) -> Vec<Problem> {
         name: name.to_owned(),
         element,
         range: Range::new(low, high),
+        texts: match element {
+            Element::Text => (0..KINDS.len() as i64).collect(),
+            _ => Vec::new(),
+        },
     };
     let text = PathText {
         constants: Vec::new(),
@@ -114,7 +118,9 @@ fn path(formula: &str) -> Vec<Problem> {
             column("score", Element::Number, 1.0, 2.25),
             column("kind", Element::Text, 0.0, 3.0),
             column("technique", Element::Text, 0.0, 3.0),
+            column("rung", Element::Text, 0.0, 3.0),
         ],
+        most_steps: MOST_CHANGES,
         values: vec![
             named("figure", PathValue::Formula(fragment(formula))),
             named("score_total", PathValue::Formula(fragment("sum(score)"))),

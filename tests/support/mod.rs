@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test uses a part of it")]
 #![allow(clippy::unwrap_used, reason = "a helper that fails is a failed test")]
 
+pub(crate) mod equivalents;
 pub(crate) mod naive;
 pub(crate) mod oracle;
 

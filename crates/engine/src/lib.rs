@@ -13,6 +13,8 @@ mod rater;
 mod report;
 mod soundness;
 mod trial;
+mod walk;
+mod wave;
 
 pub use engine::{Engine, UnknownSystem};
 pub use finder::{Finder, Match};

@@ -23,7 +23,7 @@ pub const NAME_TAKEN: Code = Code(202);
 pub const UNUSED: Code = Code(203);
 /// A record without such a field.
 pub const UNKNOWN_FIELD: Code = Code(204);
-/// A text that equals no kind or technique of the ladder.
+/// A text that equals no kind, technique or rung of the ladder.
 pub const UNKNOWN_KIND: Code = Code(205);
 /// Formulas that need each other.
 pub const CYCLE: Code = Code(206);

@@ -3,8 +3,14 @@
 use crate::prim::ReduceKind;
 use crate::reduce::close;
 
-/// More values than a path has steps, or a set members.
-const MOST: usize = 1024;
+/// The most steps of a path in which each removes at least one of 729 candidates.
+pub const MOST_CHANGES: usize = 729;
+/// The most steps of any path; a power of two.
+///
+/// Where many matches are taken at once, what one of them removes others may remove, too.
+pub const MOST_STEPS: usize = 8192;
+/// As many values as a path has steps, or more than a set members.
+const MOST: usize = MOST_STEPS;
 
 /// The values of all steps, with the figures that were asked of them so far.
 ///
@@ -48,10 +54,16 @@ struct Tally {
     longest_run_value: f64,
 }
 
+/// Memory that is not touched before values come, however many there may be.
+fn room() -> Box<[f64; MOST]> {
+    let values = vec![0.0; MOST].into_boxed_slice();
+    values.try_into().unwrap_or_else(|_| Box::new([0.0; MOST]))
+}
+
 impl Default for Column {
     fn default() -> Self {
         Self {
-            values: Box::new([0.0; MOST]),
+            values: room(),
             len: 0,
             sum: None,
             max: None,
@@ -73,7 +85,8 @@ impl Column {
         self.tally = None;
     }
 
-    /// Adds the value of one more step, before any figure is asked for; what is beyond 1,024 values is dropped.
+    /// Adds the value of one more step, before any figure is asked for; what is beyond [`MOST_STEPS`] values is
+    /// dropped.
     #[inline]
     pub(crate) fn push(&mut self, value: f64) {
         if let Some(place) = self.values.get_mut(self.len) {

@@ -29,6 +29,7 @@ mod types;
 mod vocabulary;
 mod work;
 
+pub use column::{MOST_CHANGES, MOST_STEPS};
 pub use machine::World;
 pub use parse::{parse_formula, parse_pattern, parse_template};
 pub use path::{
@@ -43,8 +44,8 @@ pub use range::Range;
 pub use reduce::close;
 pub use span::{Fragment, FragmentId, Span};
 pub use technique::{
-    Conclusion, ConstantValue, MOST_BINDINGS, Named, Recorder, Resume, Scratch, StepText,
-    TechniqueProgram, TechniqueText, compile_technique,
+    Conclusion, ConstantValue, Labels, MOST_BINDINGS, Named, Recorder, Resume, SavedSteps, Scratch,
+    StepText, TechniqueProgram, TechniqueText, compile_technique,
 };
 pub use texts::Texts;
 pub use types::{Element, Type};

@@ -3,9 +3,6 @@
 use crate::prim::{FoldKind, Prim, ReduceKind};
 use crate::reduce::close;
 
-/// The most steps a path can have: each removes at least one of 729 candidates.
-pub(crate) const MAX_STEPS: f64 = 729.0;
-
 /// A closed interval. For a set it bounds the number of members, for a condition it is within
 /// 0 (never) … 1 (always), for a column it bounds the elements.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -272,22 +269,17 @@ pub(crate) fn of_fold(kind: FoldKind, members: Range, body: Range) -> Range {
 }
 
 /// The range of a reduction of a column; without steps it is 0.
-pub(crate) fn of_reduce(kind: ReduceKind, column: Range, kinds: f64) -> Range {
+pub(crate) fn of_reduce(kind: ReduceKind, column: Range, kinds: f64, steps: f64) -> Range {
     let width = column.hi - column.lo;
     match kind {
-        ReduceKind::Sum => Range::new(
-            (MAX_STEPS * column.lo).min(0.0),
-            (MAX_STEPS * column.hi).max(0.0),
-        ),
+        ReduceKind::Sum => Range::new((steps * column.lo).min(0.0), (steps * column.hi).max(0.0)),
         ReduceKind::Mean | ReduceKind::Min | ReduceKind::Max => column.hull(Range::point(0.0)),
         ReduceKind::Variance => Range::new(0.0, (width / 2.0).powi(2)),
         ReduceKind::StdDev | ReduceKind::MeanDeviation => Range::new(0.0, width / 2.0),
         // Two steps already reach it: their slope is their difference.
         ReduceKind::Slope => Range::new(-width, width),
         ReduceKind::MaxJump => Range::new(0.0, width),
-        ReduceKind::FirstMax | ReduceKind::Count | ReduceKind::LongestRun => {
-            Range::new(0.0, MAX_STEPS)
-        }
+        ReduceKind::FirstMax | ReduceKind::Count | ReduceKind::LongestRun => Range::new(0.0, steps),
         ReduceKind::Entropy => Range::new(0.0, kinds.max(1.0).ln()),
         ReduceKind::LongestRunValue | ReduceKind::MostFrequent | ReduceKind::LeastFrequent => {
             Range::ANY

@@ -3,7 +3,6 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::graph::{Graph, NodeId, Op, VarId};
-use crate::range::MAX_STEPS;
 
 /// What is known of the loops around a value, and of what was counted already.
 #[derive(Debug, Default)]
@@ -39,8 +38,8 @@ impl Work {
                 all += visits;
             }
             Op::Each(step) => {
-                self.visits.insert(step, MAX_STEPS);
-                all += MAX_STEPS;
+                self.visits.insert(step, graph.steps);
+                all += graph.steps;
             }
             _ => {}
         }

@@ -82,9 +82,9 @@ pub const CODE_TWICE: Code = Code(725);
 pub const DUPLICATE_ID: Code = Code(801);
 /// A file that is neither a technique nor a system nor a library table.
 pub const NOT_A_RULE_FILE: Code = Code(802);
-/// A technique in a ladder that no file defines.
+/// A name in a ladder that is neither a technique nor a kind of step.
 pub const UNKNOWN_TECHNIQUE: Code = Code(803);
-/// A technique twice in one ladder.
+/// A technique or a kind of step twice in one ladder.
 pub const LADDER_TWICE: Code = Code(804);
 /// An id that files of different sorts share, such as a technique and a system.
 pub const SHARED_ID: Code = Code(805);
@@ -92,9 +92,15 @@ pub const SHARED_ID: Code = Code(805);
 pub const KIND_TWICE: Code = Code(806);
 /// A technique that scores less than one before it in the ladder.
 pub const LADDER_ORDER: Code = Code(807);
+/// A rung whose scores fall below those of one before it, in a ladder that is said to be ordered by score.
+pub const LADDER_SCORES: Code = Code(808);
 /// A name in a library table that is neither a technique nor a kind of step.
 pub const UNKNOWN_IN_LIBRARY: Code = Code(809);
 /// A `--set` argument that cannot be read.
 pub const SET_SYNTAX: Code = Code(810);
 /// A `--set` argument for a value that does not exist.
 pub const SET_UNKNOWN: Code = Code(811);
+/// A name in a ladder that kinds of two techniques have.
+pub const AMBIGUOUS_KIND: Code = Code(812);
+/// Two rungs of one name.
+pub const RUNG_TWICE: Code = Code(813);

@@ -1,25 +1,25 @@
 //! From located files to checked rules.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use undoku_lang::{
-    ClassRow, Column, Element, Fragment, FragmentId, Named, PathText, PathValue, Problem, Range,
-    Registry, Span, StepText, TechniqueText, Texts, TierText, Type, compile_path,
-    compile_technique, names_in,
+    Fragment, FragmentId, Labels, Named, Problem, Range, Registry, Span, StepText, TechniqueText,
+    Texts, compile_path, compile_technique,
 };
 
-use crate::codes;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::fragment::Fragments;
 use crate::hash::hash_of;
+use crate::ladder::{Names, score_problems};
 use crate::layer::Loaded;
 use crate::library::Library;
-use crate::located::{ConstantValue, LocatedSystem, LocatedTechnique, NamedConstant, NamedFormula};
-use crate::model::Number;
-use crate::rule_set::{
-    Example, Kind, KindProgram, Metric, MetricSource, RuleSet, System, TechniqueInfo, Tier,
+use crate::located::{
+    ConstantValue, LocatedRung, LocatedSystem, LocatedTechnique, LocatedVariant, NamedConstant,
+    NamedFormula,
 };
+use crate::model::Number;
+use crate::path_text::{metrics, tiers};
+use crate::rule_set::{Example, Kind, KindProgram, RuleSet, System, TechniqueInfo};
 use crate::source::{Located, Place};
 
 /// Numbers from here on stand for places of names rather than for fragments.
@@ -67,9 +67,9 @@ impl Loaded {
 }
 
 impl LocatedSystem {
-    /// The ids of the ladder's techniques, in order.
-    pub fn techniques(&self) -> impl Iterator<Item = &Located<String>> {
-        self.ladder.iter().flat_map(|rung| &rung.techniques)
+    /// The names of techniques and kinds in the ladder, in order.
+    pub fn items(&self) -> impl Iterator<Item = &Located<String>> {
+        self.ladder.iter().flat_map(|rung| &rung.items)
     }
 }
 
@@ -96,7 +96,22 @@ fn text(located: Option<&Located<String>>) -> String {
     located.map_or_else(String::new, |text| text.value.clone())
 }
 
-struct Compiler<'a> {
+/// The name of a technique's variant as a kind, or of the technique itself.
+fn kind_name<'t>(
+    technique: &'t LocatedTechnique,
+    variant: Option<&'t LocatedVariant>,
+) -> &'t Located<String> {
+    variant.map_or(&technique.id, |variant| &variant.kind)
+}
+
+/// The declared range of a kind's score.
+fn range_of(technique: &LocatedTechnique, variant: Option<&LocatedVariant>) -> Option<(f64, f64)> {
+    let own = variant.and_then(|variant| variant.range.as_ref());
+    let range = own.or(technique.range.as_ref())?;
+    Some((range.low.value, range.high.value))
+}
+
+pub(crate) struct Compiler<'a> {
     registry: &'a Registry,
     fragments: &'a Fragments,
     names: Vec<Place>,
@@ -105,7 +120,7 @@ struct Compiler<'a> {
 
 impl Compiler<'_> {
     /// A number that problems of a name are reported under.
-    fn name<T>(&mut self, name: &Located<String>, value: T) -> Named<T> {
+    pub(crate) fn name<T>(&mut self, name: &Located<String>, value: T) -> Named<T> {
         let fragment = self.place(&name.place);
         Named {
             name: name.value.clone(),
@@ -115,7 +130,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn place(&mut self, place: &Place) -> FragmentId {
+    pub(crate) fn place(&mut self, place: &Place) -> FragmentId {
         let number = self.names.len() as u32;
         self.names.push(place.clone());
         FragmentId(FIRST_NAME + number)
@@ -136,7 +151,10 @@ impl Compiler<'_> {
         }
     }
 
-    fn constants(&mut self, constants: &[NamedConstant]) -> Vec<Named<undoku_lang::ConstantValue>> {
+    pub(crate) fn constants(
+        &mut self,
+        constants: &[NamedConstant],
+    ) -> Vec<Named<undoku_lang::ConstantValue>> {
         let mut all = Vec::with_capacity(constants.len());
         for constant in constants {
             let value = match &constant.value {
@@ -171,58 +189,62 @@ impl Compiler<'_> {
         all
     }
 
-    fn formulas(&mut self, formulas: &[NamedFormula]) -> Vec<Named<Fragment>> {
+    pub(crate) fn formulas(&mut self, formulas: &[NamedFormula]) -> Vec<Named<Fragment>> {
         formulas
             .iter()
             .map(|one| self.name(&one.name, one.formula.clone()))
             .collect()
     }
 
-    /// Compiles every kind of a technique; `None` where something is wrong with one.
+    /// Compiles every kind of a technique for no system; `None` where something is wrong with one.
     fn kinds(
         &mut self,
         technique: &LocatedTechnique,
-        step: &StepText,
         texts: &mut Texts,
     ) -> Option<Vec<(String, undoku_lang::TechniqueProgram)>> {
-        let shared = self.constants(&technique.constants);
-        let mut variants = Vec::new();
-        if technique.variants.is_empty() {
-            variants.push((technique.id.value.clone(), Vec::new()));
+        let step = StepText::default();
+        let mut variants: Vec<_> = technique.variants.iter().map(Some).collect();
+        if variants.is_empty() {
+            variants.push(None);
         }
-        for variant in &technique.variants {
-            let constants = self.constants(&variant.constants);
-            variants.push((variant.kind.value.clone(), constants));
-        }
-        let evidence = self.formulas(&technique.evidence);
-        let mut kinds = Vec::new();
-        let count = variants.len();
-        for (kind, own) in variants {
-            let mut constants: Vec<_> = shared
-                .iter()
-                .filter(|constant| !own.iter().any(|other| other.name == constant.name))
-                .cloned()
-                .collect();
-            constants.extend(own);
-            let text = TechniqueText {
-                constants,
-                pattern: technique.pattern.clone(),
-                possible: technique.possible.clone(),
-                evidence: evidence.clone(),
-                assertions: technique.assertions.clone(),
-                score: technique.score.clone(),
-                range: technique
-                    .range
-                    .as_ref()
-                    .map(|r| (r.low.value, r.high.value)),
-                explain: Some(technique.explain.clone()),
-            };
-            let mut problems = Vec::new();
-            let program = compile_technique(&text, step, self.registry, texts, &mut problems);
-            self.report(problems);
-            kinds.extend(program.map(|program| (kind, program)));
-        }
-        (kinds.len() == count).then_some(kinds)
+        // All of them, so that all that is wrong is reported.
+        let compiled: Vec<_> = variants
+            .into_iter()
+            .map(|variant| {
+                let program = self.kind(technique, variant, &step, texts)?;
+                Some((kind_name(technique, variant).value.clone(), program))
+            })
+            .collect();
+        compiled.into_iter().collect()
+    }
+
+    /// Compiles one kind of a technique; `None` where something is wrong with it.
+    fn kind(
+        &mut self,
+        technique: &LocatedTechnique,
+        variant: Option<&LocatedVariant>,
+        step: &StepText,
+        texts: &mut Texts,
+    ) -> Option<undoku_lang::TechniqueProgram> {
+        let own = variant.map_or(&[][..], |variant| &variant.constants);
+        let is_own = |name: &str| own.iter().any(|other| other.name.value == name);
+        let mut constants = self.constants(&technique.constants);
+        constants.retain(|constant| !is_own(&constant.name));
+        constants.extend(self.constants(own));
+        let text = TechniqueText {
+            constants,
+            pattern: technique.pattern.clone(),
+            possible: technique.possible.clone(),
+            evidence: self.formulas(&technique.evidence),
+            assertions: technique.assertions.clone(),
+            score: technique.score.clone(),
+            range: range_of(technique, variant),
+            explain: Some(technique.explain.clone()),
+        };
+        let mut problems = Vec::new();
+        let program = compile_technique(&text, step, self.registry, texts, &mut problems);
+        self.report(problems);
+        program
     }
 
     /// The program of every kind of a technique: those of the ladders, as far as they have it.
@@ -237,8 +259,7 @@ impl Compiler<'_> {
             .kinds()
             .map(|kind| in_ladders(&kind.value))
             .collect();
-        let compiled =
-            compiled.or_else(|| self.kinds(technique, &StepText::default(), &mut Texts::default()));
+        let compiled = compiled.or_else(|| self.kinds(technique, &mut Texts::default()));
         let kinds = compiled.unwrap_or_default().into_iter();
         kinds
             .map(|(name, program)| KindProgram { name, program })
@@ -250,40 +271,53 @@ impl Compiler<'_> {
         system: &LocatedSystem,
         techniques: &[LocatedTechnique],
     ) -> Option<System> {
-        let find = |id: &str| techniques.iter().find(|t| t.id.value == id);
-        let ladder: Vec<(usize, &LocatedTechnique)> = system
-            .ladder
-            .iter()
-            .enumerate()
-            .flat_map(|(rung, r)| r.techniques.iter().map(move |id| (rung, id)))
-            .filter_map(|(rung, id)| Some((rung, find(&id.value)?)))
-            .collect();
-        let kinds = ladder
-            .iter()
-            .flat_map(|(_, t)| t.kinds().map(|kind| kind.value.clone()));
-        let ids = ladder.iter().map(|(_, t)| t.id.value.clone());
-        let mut texts = Texts::new(kinds.chain(ids));
+        let names = Names::of(techniques);
+        let mut texts = Texts::default();
+        let mut ladder = Vec::new();
+        let mut complete = true;
+        // Of each sort, texts are numbered in the order of the ladder.
+        for (rung, found) in system.ladder.iter().enumerate() {
+            let rung_number = found.name().map_or(-1, |name| texts.intern(&name.value));
+            for item in &found.items {
+                let Some((technique, variants)) = names.kinds_of(&item.value, techniques) else {
+                    complete = false;
+                    continue;
+                };
+                let technique_number = texts.intern(&technique.id.value);
+                for variant in variants {
+                    let labels = Labels {
+                        kind: texts.intern(&kind_name(technique, variant).value),
+                        technique: technique_number,
+                        rung: rung_number,
+                    };
+                    ladder.push((rung, technique, variant, labels));
+                }
+            }
+        }
         let step = StepText {
             constants: self.constants(&system.constants),
             values: self.formulas(&system.step),
         };
         let mut kinds = Vec::new();
-        let mut complete = ladder.len() == system.techniques().count();
-        for (rung, technique) in &ladder {
-            let Some(programs) = self.kinds(technique, &step, &mut texts) else {
+        for &(rung, technique, variant, labels) in &ladder {
+            let Some(program) = self.kind(technique, variant, &step, &mut texts) else {
                 complete = false;
                 continue;
             };
-            let id = &technique.id.value;
-            for (name, program) in programs {
-                kinds.push(Kind {
-                    name,
-                    technique: id.clone(),
-                    technique_number: texts.number(id).unwrap_or(-1),
-                    rung: *rung,
-                    program,
-                });
-            }
+            let title = variant.and_then(|variant| variant.title.as_ref());
+            let range = range_of(technique, variant);
+            kinds.push(Kind {
+                name: kind_name(technique, variant).value.clone(),
+                title: title.unwrap_or(&technique.title).value.clone(),
+                technique: technique.id.value.clone(),
+                labels,
+                rung,
+                range: range.map_or_else(
+                    || program.score_range(),
+                    |(low, high)| Range::new(low, high),
+                ),
+                program,
+            });
         }
         if !complete {
             // The formulas over a path are about what the ladder can do; without it, they would be
@@ -294,15 +328,26 @@ impl Compiler<'_> {
         let mut problems = Vec::new();
         let path = compile_path(&text, self.registry, &mut texts, &mut problems);
         self.report(problems);
-        self.ladder_order(system, &kinds);
+        self.found.extend(score_problems(system, &kinds));
         Some(System {
             id: system.id.value.clone(),
             version: system.version.value,
             title: system.title.value.clone(),
             summary: self::text(system.summary.as_ref()),
             default: system.default,
-            hash: hash_of(system, ladder.iter().map(|(_, technique)| *technique)),
+            hash: hash_of(
+                system,
+                ladder
+                    .iter()
+                    .map(|&(_, technique, variant, _)| (technique, variant)),
+            ),
             pick: system.path.pick,
+            rungs: system
+                .ladder
+                .iter()
+                .filter_map(LocatedRung::name)
+                .map(|name| name.value.clone())
+                .collect(),
             kinds,
             texts,
             path: path?,
@@ -316,212 +361,4 @@ impl Compiler<'_> {
             tiers: tiers(system),
         })
     }
-
-    /// A later rung whose every score lies below every score of an earlier one stands in the wrong place.
-    fn ladder_order(&mut self, system: &LocatedSystem, kinds: &[Kind]) {
-        for pair in kinds.windows(2) {
-            let (before, after) = (&pair[0], &pair[1]);
-            let (a, b) = (before.program.score_range(), after.program.score_range());
-            if before.technique == after.technique || b.hi >= a.lo {
-                continue;
-            }
-            let Some(id) = system.techniques().find(|id| id.value == after.technique) else {
-                continue;
-            };
-            self.found.push(
-                Diagnostic::warning(
-                    codes::LADDER_ORDER,
-                    id.place.clone(),
-                    format!(
-                        "`{}` scores less than `{}`, which stands before it",
-                        after.name, before.name
-                    ),
-                )
-                .label(format!("scores {:.4} to {:.4}", b.lo, b.hi))
-                .note(format!(
-                    "`{}` scores {:.4} to {:.4}",
-                    before.name, a.lo, a.hi
-                ))
-                .help("put it further up the ladder, or change its score"),
-            );
-        }
-    }
-
-    fn path_text(&mut self, system: &LocatedSystem, step: &StepText, kinds: &[Kind]) -> PathText {
-        let mut values = Vec::new();
-        for formula in system
-            .metrics
-            .iter()
-            .flat_map(|domain| &domain.metrics)
-            .chain(&system.extras)
-        {
-            let value = PathValue::Formula(formula.formula.clone());
-            values.push(self.name(&formula.name, value));
-        }
-        for class in &system.classes {
-            let mut rows = Vec::new();
-            for choice in &class.choices {
-                let place = choice
-                    .name
-                    .as_ref()
-                    .map_or(&choice.place, |name| &name.place);
-                rows.push(ClassRow {
-                    name: choice.name.as_ref().map(|name| name.value.clone()),
-                    when: choice.when.clone(),
-                    place: (self.place(place), Span::default()),
-                });
-            }
-            values.push(self.name(&class.name, PathValue::Class(rows)));
-        }
-        let tiers = system.tiers.as_ref().map(|tiers| {
-            let names = tiers.names.iter().enumerate().map(|(at, name)| {
-                let rows = tiers
-                    .table
-                    .iter()
-                    .filter_map(|row| row.names.get(at))
-                    .map(|n| n.value.clone());
-                (self.name(name, ()), rows.collect())
-            });
-            let names: Vec<_> = names.collect();
-            TierText {
-                by: tiers.by.clone(),
-                bounds: tiers
-                    .table
-                    .iter()
-                    .filter_map(|row| row.below.as_ref())
-                    .map(|b| b.value)
-                    .collect(),
-                names,
-                profile: self.formulas(&tiers.profile),
-                rows: tiers
-                    .table
-                    .iter()
-                    .map(|row| (self.place(&row.place), Span::default()))
-                    .collect(),
-            }
-        });
-        let mut used_elsewhere = HashSet::new();
-        for value in &step.values {
-            used_elsewhere.extend(names_in(&value.value));
-        }
-        PathText {
-            constants: self.constants(&system.constants),
-            used_elsewhere,
-            columns: columns(step, kinds),
-            values,
-            tiers,
-        }
-    }
-}
-
-/// The columns that a path's steps fill, in order.
-fn columns(step: &StepText, kinds: &[Kind]) -> Vec<Column> {
-    let hull = |of: fn(&Kind) -> Range| {
-        kinds
-            .iter()
-            .map(of)
-            .reduce(Range::hull)
-            .unwrap_or(Range::point(0.0))
-    };
-    let whole = kinds.iter().all(|kind| kind.program.assertions_are_whole());
-    let column = |name: &str, element, range| Column {
-        name: name.to_owned(),
-        element,
-        range,
-    };
-    let assertions = if whole { Element::Int } else { Element::Number };
-    let mut columns = vec![
-        column("index", Element::Int, Range::new(1.0, 729.0)),
-        column(
-            "assertions",
-            assertions,
-            hull(|kind| kind.program.assertions_range()),
-        ),
-        column(
-            "score",
-            Element::Number,
-            hull(|kind| kind.program.score_range()),
-        ),
-        column("kind", Element::Text, Range::ANY),
-        column("technique", Element::Text, Range::ANY),
-    ];
-    for (at, value) in step.values.iter().enumerate() {
-        let all: Vec<(Type, Range)> = kinds
-            .iter()
-            .filter_map(|kind| kind.program.step_ranges().nth(at))
-            .collect();
-        let element = if all.iter().all(|(ty, _)| *ty == Type::Int) {
-            Element::Int
-        } else {
-            Element::Number
-        };
-        let range = all
-            .iter()
-            .map(|(_, range)| *range)
-            .reduce(Range::hull)
-            .unwrap_or(Range::ANY);
-        columns.push(column(&value.name, element, range));
-    }
-    columns
-}
-
-/// What is exported, domain by domain, each followed by its classes and tier texts; extras at the end.
-fn metrics(system: &LocatedSystem, text: &PathText) -> Vec<Metric> {
-    let value = |name: &str| {
-        text.values
-            .iter()
-            .position(|value| value.name == name)
-            .map(MetricSource::Value)
-    };
-    let mut all = Vec::new();
-    let mut add = |name: &str, domain: Option<&str>, source: Option<MetricSource>| {
-        all.extend(source.map(|source| Metric {
-            name: name.to_owned(),
-            domain: domain.map(str::to_owned),
-            source,
-        }));
-    };
-    for domain in &system.metrics {
-        let of = domain.name.value.as_str();
-        for metric in &domain.metrics {
-            add(&metric.name.value, Some(of), value(&metric.name.value));
-        }
-        for class in system
-            .classes
-            .iter()
-            .filter(|class| class.domain.value == of)
-        {
-            add(&class.name.value, Some(of), value(&class.name.value));
-        }
-        for tiers in system.tiers.iter().filter(|tiers| tiers.domain.value == of) {
-            for (at, name) in tiers.names.iter().enumerate() {
-                add(&name.value, Some(of), Some(MetricSource::Tier(at)));
-            }
-        }
-    }
-    for extra in &system.extras {
-        add(&extra.name.value, None, value(&extra.name.value));
-    }
-    all
-}
-
-fn tiers(system: &LocatedSystem) -> Vec<Tier> {
-    let rows = system.tiers.iter().flat_map(|tiers| &tiers.table);
-    rows.map(|row| Tier {
-        names: row.names.iter().map(|name| name.value.clone()).collect(),
-        from: row
-            .from
-            .as_ref()
-            .map_or(f64::NEG_INFINITY, |from| from.value),
-        below: row
-            .below
-            .as_ref()
-            .map_or(f64::INFINITY, |below| below.value),
-        profile: row
-            .profile
-            .iter()
-            .map(|range| (range.low.value, range.high.value))
-            .collect(),
-    })
-    .collect()
 }

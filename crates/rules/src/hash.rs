@@ -3,18 +3,28 @@
 use sha2::{Digest as _, Sha256};
 use undoku_lang::Fragment;
 
-use crate::located::{ConstantValue, LocatedSystem, LocatedTechnique, NamedConstant, NamedFormula};
+use crate::located::{
+    ConstantValue, LocatedSystem, LocatedTechnique, LocatedVariant, NamedConstant, NamedFormula,
+};
 
 /// The first 16 hexadecimal digits of the SHA-256 of everything that can change a rating; titles, summaries,
 /// explanations, examples, and comments outside formulas cannot.
 pub(crate) fn hash_of<'a>(
     system: &LocatedSystem,
-    ladder: impl Iterator<Item = &'a LocatedTechnique>,
+    ladder: impl Iterator<Item = (&'a LocatedTechnique, Option<&'a LocatedVariant>)>,
 ) -> String {
     let mut hash = Hash(Sha256::new());
     hash.system(system);
-    for technique in ladder {
-        hash.technique(technique);
+    let mut techniques: Vec<(&LocatedTechnique, Vec<&LocatedVariant>)> = Vec::new();
+    for (technique, variant) in ladder {
+        let same = |(other, _): &&mut (&LocatedTechnique, _)| other.id.value == technique.id.value;
+        match techniques.iter_mut().find(same) {
+            Some((_, variants)) => variants.extend(variant),
+            None => techniques.push((technique, variant.into_iter().collect())),
+        }
+    }
+    for (technique, variants) in techniques {
+        hash.technique(technique, &variants);
     }
     let digest = hash.0.finalize();
     digest
@@ -66,10 +76,11 @@ impl Hash {
         }
     }
 
-    fn technique(&mut self, technique: &LocatedTechnique) {
+    /// A technique with those of its variants that the ladder has.
+    fn technique(&mut self, technique: &LocatedTechnique, variants: &[&LocatedVariant]) {
         self.part("technique");
         self.part(&technique.id.value);
-        for variant in &technique.variants {
+        for variant in variants {
             self.part("variant");
             self.part(&variant.kind.value);
             self.constants(&variant.constants);
@@ -88,7 +99,12 @@ impl Hash {
         self.part(&system.id.value);
         for rung in &system.ladder {
             self.part("rung");
-            rung.techniques.iter().for_each(|id| self.part(&id.value));
+            rung.items.iter().for_each(|id| self.part(&id.value));
+            if let Some(name) = &rung.name {
+                // Nothing in a ladder is named like this.
+                self.part("name:");
+                self.part(&name.value);
+            }
         }
         self.part(&format!("{:?}", system.path.pick));
         self.part(&format!(

@@ -8,6 +8,7 @@ use crate::codes;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::directory;
 use crate::fragment::Fragments;
+use crate::ladder;
 use crate::located::{LocatedLibrary, LocatedSystem, LocatedTechnique};
 use crate::read::{Shape, near};
 use crate::read_library::library;
@@ -151,7 +152,12 @@ impl Layers {
                 Kind::Library => libraries.extend(load.walk(&one.root, library)),
             }
         }
-        load.ladders(&systems, &techniques, &found);
+        load.problems.extend(ladder::problems(
+            &systems,
+            &techniques,
+            &found,
+            load.incomplete,
+        ));
         load.library_names(&libraries, &techniques, &found);
         let mut diagnostics: Diagnostics = load.problems.into_iter().collect();
         diagnostics.sort();
@@ -329,56 +335,6 @@ impl Load {
                 });
         }
     }
-
-    /// Reports techniques of a ladder that no file defines, and kinds of step that two of its
-    /// techniques report.
-    fn ladders(
-        &mut self,
-        systems: &[LocatedSystem],
-        techniques: &[LocatedTechnique],
-        found: &[Found],
-    ) {
-        let known: Vec<&str> = found
-            .iter()
-            .filter(|one| one.kind == Kind::Technique)
-            .map(|one| one.id.value.as_str())
-            .collect();
-        for system in systems {
-            let mut kinds: HashMap<&str, &Located<String>> = HashMap::new();
-            for id in system.ladder.iter().flat_map(|rung| &rung.techniques) {
-                if !known.contains(&id.value.as_str()) {
-                    if !self.incomplete {
-                        self.problems.push(unknown_technique(id, &known));
-                    }
-                    continue;
-                }
-                let Some(technique) = techniques.iter().find(|one| one.id.value == id.value) else {
-                    continue;
-                };
-                for kind in technique.kinds() {
-                    match kinds.get(kind.value.as_str()) {
-                        Some(first) if first.place != kind.place => self.problems.push(
-                            Diagnostic::error(
-                                codes::KIND_TWICE,
-                                kind.place.clone(),
-                                format!(
-                                    "two techniques of the system `{}` report steps of the kind `{}`",
-                                    system.id.value, kind.value
-                                ),
-                            )
-                            .label("again here")
-                            .secondary(first.place.clone(), "first here")
-                            .help("rename one of the kinds, or take one of the techniques out of the ladder"),
-                        ),
-                        Some(_) => {}
-                        None => {
-                            kinds.insert(&kind.value, kind);
-                        }
-                    }
-                }
-            }
-        }
-    }
 }
 
 impl LocatedTechnique {
@@ -388,21 +344,6 @@ impl LocatedTechnique {
         let own = self.variants.is_empty().then_some(&self.id);
         self.variants.iter().map(|variant| &variant.kind).chain(own)
     }
-}
-
-fn unknown_technique(id: &Located<String>, known: &[&str]) -> Diagnostic {
-    let problem = Diagnostic::error(
-        codes::UNKNOWN_TECHNIQUE,
-        id.place.clone(),
-        format!("no file defines the technique `{}`", id.value),
-    );
-    problem.help(match near(&id.value, known.iter().copied()) {
-        Some(name) => format!("did you mean `{name}`?"),
-        None => format!(
-            "add a file that starts with `technique: {}`, or take it out of the ladder",
-            id.value
-        ),
-    })
 }
 
 /// The problem of a file that is neither a technique nor a system.

@@ -4,7 +4,7 @@ use undoku_lang::Fragment;
 
 pub use crate::located_example::LocatedExample;
 pub use crate::located_library::{LocatedCode, LocatedLibrary};
-use crate::model::{Number, Pick};
+use crate::model::{Number, Order, Pick};
 use crate::source::{Located, Place};
 
 /// A technique whose shape is right. Its fragments are not checked yet.
@@ -43,6 +43,10 @@ pub struct LocatedTechnique {
 pub struct LocatedVariant {
     /// The kind's name.
     pub kind: Located<String>,
+    /// The name to show, where it is not the technique's.
+    pub title: Option<Located<String>>,
+    /// The declared range of the score, where it is not the technique's.
+    pub range: Option<LocatedRange>,
     /// The constants that make it so.
     pub constants: Vec<NamedConstant>,
 }
@@ -104,6 +108,8 @@ pub struct LocatedSystem {
     pub default: bool,
     /// The rungs of the ladder, at least one.
     pub ladder: Vec<LocatedRung>,
+    /// What the rungs are said to be ordered by, where that is to be proved.
+    pub ordered_by: Option<Order>,
     /// How a path is made.
     pub path: LocatedPath,
     /// The constants.
@@ -120,13 +126,24 @@ pub struct LocatedSystem {
     pub tiers: Option<LocatedTiers>,
 }
 
-/// Techniques that count as equally easy; a rung of one technique is the usual case.
+/// What counts as equally easy: techniques, with all their kinds, and single kinds; mostly one of them.
 #[derive(Clone, Debug)]
 pub struct LocatedRung {
-    /// Their ids, at least one.
-    pub techniques: Vec<Located<String>>,
+    /// Their names, at least one.
+    pub items: Vec<Located<String>>,
+    /// The rung's name, where it is not that of the first item.
+    pub name: Option<Located<String>>,
     /// The place of the rung.
     pub place: Place,
+}
+
+impl LocatedRung {
+    /// The rung's name: its own, else that of its first item; none for a rung without items, which no file
+    /// that was read has.
+    #[must_use]
+    pub fn name(&self) -> Option<&Located<String>> {
+        self.name.as_ref().or(self.items.first())
+    }
 }
 
 /// How a path is made.

@@ -13,9 +13,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub use crate::model_example::Example;
 pub use crate::model_library::LibraryFile;
 pub use crate::model_system::{
-    Choice, Class, PathRule, Pick, Rung, SystemFile, TierRow, TierRung, Tiers,
+    Choice, Class, Order, PathRule, Pick, Rung, SystemFile, TierRow, TierRung, Tiers,
 };
 pub use crate::model_technique::TechniqueFile;
+pub use crate::model_variant::Variant;
 
 /// A number as it is written: with or without a fraction.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

@@ -25,8 +25,11 @@ pub struct SystemFile {
     /// Whether this system is used where none is named; `true` or left out.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub default: bool,
-    /// The techniques in the order in which a solver looks for them.
+    /// The techniques and kinds of step in the order in which a solver looks for them.
     pub ladder: Vec<Rung>,
+    /// What the ladder is ordered by; where it is said, it is proved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ordered_by: Option<Order>,
     /// How the path's next step is picked among the matches.
     #[serde(default)]
     pub path: PathRule,
@@ -53,18 +56,29 @@ pub struct SystemFile {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Rung {
-    /// One technique's id.
-    Technique(String),
-    /// Several techniques that count as equally easy.
+    /// A technique, with all its kinds, or one kind.
+    Item(String),
+    /// Several of them that count as equally easy.
     Tier(TierRung),
 }
 
-/// Techniques that count as equally easy.
+/// Techniques and kinds that count as equally easy.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TierRung {
-    /// Their ids, at least one.
+    /// The names of the techniques and kinds, at least one.
     pub tier: Vec<String>,
+    /// The rung's name for the formulas over a path; without one it is that of the first item.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+}
+
+/// What a ladder can be ordered by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Order {
+    /// Neither the least nor the greatest score falls from one rung to a later one.
+    Score,
 }
 
 /// How a path is made.
@@ -90,6 +104,8 @@ pub enum Pick {
     First,
     /// The match with the lowest score; among equals the first.
     Easiest,
+    /// All matches of the first rung that has one, as one wave.
+    All,
 }
 
 /// A metric that is a name.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::{Constant, Example, Formula, OrderedMap};
+use crate::model::{Constant, Example, Formula, OrderedMap, Variant};
 
 /// A technique: a pattern, what its steps cost and score, and how they are told.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -19,7 +19,7 @@ pub struct TechniqueFile {
     /// are searched in this order, and reports count steps by kind. Without variants the id is the
     /// only kind.
     #[serde(default, skip_serializing_if = "OrderedMap::is_empty")]
-    pub variants: OrderedMap<OrderedMap<Constant>>,
+    pub variants: OrderedMap<Variant>,
     /// Names for the values that the pattern and the formulas use, for tuning without touching them.
     #[serde(default, skip_serializing_if = "OrderedMap::is_empty")]
     pub constants: OrderedMap<Constant>,

@@ -8,7 +8,7 @@ use crate::located::{
     LocatedChoice, LocatedClass, LocatedDomain, LocatedPath, LocatedRung, LocatedSystem,
     LocatedTiers, NamedFormula,
 };
-use crate::model::Pick;
+use crate::model::{Order, Pick};
 use crate::read::{Key, Shape, list, near, optional, required};
 use crate::read_tiers::tiers;
 use crate::source::{Located, Place};
@@ -23,6 +23,7 @@ pub(crate) const KEYS: &[Key] = &[
     optional("summary"),
     optional("default"),
     required("ladder", "ladder: [my_technique]"),
+    optional("ordered_by"),
     optional("path"),
     optional("constants"),
     optional("step"),
@@ -38,7 +39,7 @@ pub(crate) const PATH_KEYS: &[Key] = &[
     optional("seed"),
 ];
 /// The keys of a rung of several techniques.
-const RUNG_KEYS: &[Key] = &[required("tier", "tier: [my_technique]")];
+pub(crate) const RUNG_KEYS: &[Key] = &[required("tier", "tier: [my_technique]"), optional("name")];
 /// The keys of a class.
 const CLASS_KEYS: &[Key] = &[
     required("domain", "domain: scoring"),
@@ -76,6 +77,9 @@ pub(crate) fn system(shape: &mut Shape<'_>, root: &Node) -> Option<LocatedSystem
         shape.wrong_kind(node, "default", "`true`, or left out");
     }
     let ladder = fields.get("ladder").and_then(|node| ladder(shape, node));
+    let ordered_by = fields
+        .get("ordered_by")
+        .and_then(|node| ordered_by(shape, node));
     let path = match fields.get("path") {
         Some(node) => path(shape, node),
         None => Some(LocatedPath {
@@ -108,6 +112,7 @@ pub(crate) fn system(shape: &mut Shape<'_>, root: &Node) -> Option<LocatedSystem
         summary,
         default,
         ladder: ladder?,
+        ordered_by,
         path: path?,
         constants,
         step,
@@ -119,49 +124,95 @@ pub(crate) fn system(shape: &mut Shape<'_>, root: &Node) -> Option<LocatedSystem
 }
 
 fn ladder(shape: &mut Shape<'_>, node: &Node) -> Option<Vec<LocatedRung>> {
-    let items = shape.some_items(node, "ladder", "technique ids")?;
+    let items = shape.some_items(node, "ladder", "techniques and kinds")?;
     let rungs: Vec<LocatedRung> = items
         .iter()
         .enumerate()
         .filter_map(|(index, item)| rung(shape, item, &format!("ladder.{}", index + 1)))
         .collect();
     let mut seen: HashMap<&str, &Place> = HashMap::new();
-    for id in rungs.iter().flat_map(|rung| &rung.techniques) {
+    for id in rungs.iter().flat_map(|rung| &rung.items) {
         match seen.get(id.value.as_str()) {
             Some(first) => shape.twice(
                 codes::LADDER_TWICE,
                 id.place.clone(),
                 (*first).clone(),
-                format!("the technique `{}` stands twice in the ladder", id.value),
+                format!("`{}` stands twice in the ladder", id.value),
             ),
             None => {
                 seen.insert(&id.value, &id.place);
             }
         }
     }
+    rung_names_differ(shape, &rungs);
     Some(rungs)
 }
 
+/// Reports the name of a rung that is another rung's, or that of something on another rung.
+fn rung_names_differ(shape: &mut Shape<'_>, rungs: &[LocatedRung]) {
+    for (at, rung) in rungs.iter().enumerate() {
+        let Some(name) = &rung.name else { continue };
+        let named = rungs[..at].iter().filter_map(|other| other.name.as_ref());
+        let others = rungs.iter().enumerate().filter(|(other, _)| *other != at);
+        let items = others.flat_map(|(_, other)| &other.items);
+        let same = named.chain(items).find(|other| other.value == name.value);
+        if let Some(other) = same {
+            shape.report(
+                Diagnostic::error(
+                    codes::RUNG_TWICE,
+                    name.place.clone(),
+                    format!("two rungs of the ladder go by the name `{}`", name.value),
+                )
+                .secondary(other.place.clone(), "the other one")
+                .help("give the rung another name, or leave the name out"),
+            );
+        }
+    }
+}
+
+fn ordered_by(shape: &mut Shape<'_>, node: &Node) -> Option<Order> {
+    let word = shape.text(node, "ordered_by")?.value;
+    if word == "score" {
+        return Some(Order::Score);
+    }
+    shape.broken(
+        Diagnostic::error(
+            codes::UNKNOWN_WORD,
+            node.place.first_line(),
+            format!("`ordered_by` must be `score`, not {}", shown(&word)),
+        )
+        .help("leave it out if the ladder has another order"),
+    );
+    None
+}
+
 fn rung(shape: &mut Shape<'_>, node: &Node, path: &str) -> Option<LocatedRung> {
-    let techniques = match &node.kind {
+    let mut name = None;
+    let items: Vec<Located<String>> = match &node.kind {
         NodeKind::Scalar(_) => vec![shape.name(node, path)?],
         NodeKind::Sequence(_) => {
-            shape.wrong_kind(node, path, "a technique id or {tier: [ids]}");
+            shape.wrong_kind(node, path, "a technique, a kind or {tier: [names]}");
             return None;
         }
         NodeKind::Mapping(_) => {
             let fields = shape.fields(node, path, "a rung", RUNG_KEYS)?;
+            name = fields
+                .get("name")
+                .and_then(|node| shape.name(node, &format!("{path}.name")));
             let path = format!("{path}.tier");
             shape
-                .some_items(fields.get("tier")?, &path, "technique ids")?
+                .some_items(fields.get("tier")?, &path, "techniques and kinds")?
                 .iter()
                 .enumerate()
                 .filter_map(|(index, item)| shape.name(item, &format!("{path}.{}", index + 1)))
                 .collect()
         }
     };
+    // A name like that of the first item says nothing.
+    name = name.filter(|name| items.first().is_none_or(|first| first.value != name.value));
     Some(LocatedRung {
-        techniques,
+        items,
+        name,
         place: node.place.clone(),
     })
 }
@@ -185,21 +236,22 @@ fn path(shape: &mut Shape<'_>, node: &Node) -> Option<LocatedPath> {
 }
 
 fn pick(shape: &mut Shape<'_>, node: &Node) -> Option<Pick> {
-    const WORDS: &[&str] = &["first", "easiest"];
+    const WORDS: &[&str] = &["first", "easiest", "all"];
     match shape.text(node, "path.pick")?.value.as_str() {
         "first" => Some(Pick::First),
         "easiest" => Some(Pick::Easiest),
+        "all" => Some(Pick::All),
         other => {
             let help = match near(other, WORDS.iter().copied()) {
                 Some(word) => format!("did you mean `{word}`?"),
-                None => "`first` takes the first match in ladder order, `easiest` the one with the lowest score".to_owned(),
+                None => "`first` takes the first match in ladder order, `easiest` the one with the lowest score, `all` every match of the first rung that has one".to_owned(),
             };
             shape.broken(
                 Diagnostic::error(
                     codes::UNKNOWN_WORD,
                     node.place.first_line(),
                     format!(
-                        "`path.pick` must be `first` or `easiest`, not {}",
+                        "`path.pick` must be `first`, `easiest` or `all`, not {}",
                         shown(other)
                     ),
                 )

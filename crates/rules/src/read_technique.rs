@@ -3,6 +3,7 @@
 use crate::located::{LocatedTechnique, LocatedVariant};
 use crate::read::{Key, Shape, optional, required};
 use crate::read_example::examples;
+use crate::source::Located;
 use crate::yaml::Node;
 
 /// The keys of a technique file.
@@ -25,6 +26,9 @@ pub(crate) const KEYS: &[Key] = &[
     optional("examples"),
 ];
 
+/// The keys of a variant that are not constants.
+pub(crate) const VARIANT_KEYS: &[Key] = &[optional("title"), optional("range")];
+
 /// Reads a technique; the problems are the walk's.
 pub(crate) fn technique(shape: &mut Shape<'_>, root: &Node) -> Option<LocatedTechnique> {
     let fields = shape.fields(root, "technique", "a technique file", KEYS)?;
@@ -40,10 +44,7 @@ pub(crate) fn technique(shape: &mut Shape<'_>, root: &Node) -> Option<LocatedTec
     let variants: Vec<LocatedVariant> = shape
         .named(fields.get("variants"), "variants", "constants")
         .into_iter()
-        .map(|(kind, node)| LocatedVariant {
-            constants: shape.constants(Some(node), &format!("variants.{}", kind.value)),
-            kind,
-        })
+        .map(|(kind, node)| variant(shape, kind, node))
         .collect();
     let constants = shape.constants(fields.get("constants"), "constants");
     let pattern = fields
@@ -84,4 +85,19 @@ pub(crate) fn technique(shape: &mut Shape<'_>, root: &Node) -> Option<LocatedTec
         explain: explain?,
         examples,
     })
+}
+
+/// A variant: its title and range, and its constants, which are all other keys.
+fn variant(shape: &mut Shape<'_>, kind: Located<String>, node: &Node) -> LocatedVariant {
+    let path = format!("variants.{}", kind.value);
+    LocatedVariant {
+        title: node
+            .get("title")
+            .and_then(|node| shape.text(node, &format!("{path}.title"))),
+        range: node
+            .get("range")
+            .and_then(|node| shape.range(node, &format!("{path}.range"), false)),
+        constants: shape.constants_besides(Some(node), &path, VARIANT_KEYS),
+        kind,
+    }
 }

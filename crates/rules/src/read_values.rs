@@ -6,7 +6,7 @@ use crate::codes;
 use crate::diagnostic::{Diagnostic, shown};
 use crate::located::{ConstantValue, LocatedRange, NamedConstant, NamedFormula};
 use crate::model::Number;
-use crate::read::{REST_OF_A_VALUE, Shape};
+use crate::read::{Key, REST_OF_A_VALUE, Shape};
 use crate::source::Located;
 use crate::yaml::{Node, NodeKind};
 use crate::yaml_core::{Value, resolve};
@@ -105,8 +105,19 @@ impl Shape<'_> {
 
     /// Named constants.
     pub(crate) fn constants(&mut self, node: Option<&Node>, path: &str) -> Vec<NamedConstant> {
-        self.named(node, path, "constants")
-            .into_iter()
+        self.constants_besides(node, path, &[])
+    }
+
+    /// Named constants, beside keys that are none.
+    pub(crate) fn constants_besides(
+        &mut self,
+        node: Option<&Node>,
+        path: &str,
+        keys: &[Key],
+    ) -> Vec<NamedConstant> {
+        let named = self.named(node, path, "constants").into_iter();
+        named
+            .filter(|(name, _)| keys.iter().all(|key| key.name != name.value))
             .filter_map(|(name, node)| {
                 let value = self.constant(node, &format!("{path}.{}", name.value))?;
                 Some(NamedConstant {

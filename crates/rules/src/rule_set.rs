@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use undoku_grid::{Deduction, Situation};
-use undoku_lang::{PathProgram, Registry, TechniqueProgram, Texts};
+use undoku_lang::{Labels, PathProgram, Range, Registry, TechniqueProgram, Texts};
 
 use crate::diagnostic::Diagnostics;
 use crate::library::{KindId, Library};
@@ -117,9 +117,11 @@ pub struct System {
     pub default: bool,
     /// How the next step is chosen.
     pub pick: Pick,
+    /// The names of the ladder's rungs, in order.
+    pub rungs: Vec<String>,
     /// The kinds of step, in ladder order.
     pub kinds: Vec<Kind>,
-    /// Kinds, techniques, classes and tiers by number; kinds come first, in ladder order.
+    /// Rungs, techniques, kinds, classes and tiers by number; those of the ladder come first, in its order.
     pub texts: Texts,
     /// The formulas over a path.
     pub path: PathProgram,
@@ -136,12 +138,16 @@ pub struct System {
 pub struct Kind {
     /// The kind's name.
     pub name: String,
+    /// The name to show: the variant's, else the technique's.
+    pub title: String,
     /// The id of its technique.
     pub technique: String,
-    /// The number of the technique's id among the system's texts.
-    pub technique_number: i64,
+    /// Its name, its technique's id and its rung's name by their numbers among the system's texts.
+    pub labels: Labels,
     /// The rung of the ladder it stands on, from 0.
     pub rung: usize,
+    /// What a step can score: as declared for the variant or the technique, else what was worked out.
+    pub range: Range,
     /// The compiled rules.
     pub program: TechniqueProgram,
 }

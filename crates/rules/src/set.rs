@@ -318,6 +318,8 @@ fn known_keys(kind: Kind, path: &[&str]) -> Vec<&'static str> {
         (Kind::Technique, []) => read_technique::KEYS,
         (Kind::System, []) => read_system::KEYS,
         (Kind::Library, []) => read_library::KEYS,
+        (Kind::Technique, ["variants", _]) => read_technique::VARIANT_KEYS,
+        (Kind::System, ["ladder", _]) => read_system::RUNG_KEYS,
         (Kind::System, ["path"]) => read_system::PATH_KEYS,
         (Kind::System, ["tiers"]) => read_tiers::KEYS,
         (Kind::System, ["tiers", "table", _]) => return read_tiers::ROW_KEYS.to_vec(),

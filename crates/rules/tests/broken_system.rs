@@ -91,7 +91,7 @@ fn ladders() {
     broken(
         "ladder: [t]",
         "ladder: ‹t›",
-        &[(703, "must be a list of technique ids")],
+        &[(703, "must be a list of techniques and kinds")],
     );
     broken(
         "ladder: [t]",
@@ -107,7 +107,7 @@ fn ladders() {
         "ladder: [t]",
         "ladder: [t, ‹[t]›, {tier: ‹[]›}, {‹tiers›: [t]}, ‹T›]",
         &[
-            (703, "a technique id or {tier: [ids]}"),
+            (703, "a technique, a kind or {tier: [names]}"),
             (705, "`ladder.3.tier` is empty"),
             (701, "did you mean `tier`?"),
             (704, "write `t`"),
@@ -120,7 +120,10 @@ fn unknown_techniques() {
     broken(
         "ladder: [t]",
         "ladder: [t, ‹naked_single›]",
-        &[(803, "no file defines the technique `naked_single`")],
+        &[(
+            803,
+            "no file defines a technique or a kind of step `naked_single`",
+        )],
     );
     let near = with(SYSTEM, "ladder: [t]", "ladder: [‹hiden›]");
     let hidden = with(TECHNIQUE, "technique: t", "technique: hidden");

@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use common::{TECHNIQUE, load};
 use undoku_lang::Fragment;
 use undoku_rules::model::{
-    Choice, Class, Constant, Example, Finds, Formula, Number, OrderedMap, PathRule, Pick, Rung,
-    SystemFile, TechniqueFile, TierRow, TierRung, Tiers,
+    Choice, Class, Constant, Example, Finds, Formula, Number, Order, OrderedMap, PathRule, Pick,
+    Rung, SystemFile, TechniqueFile, TierRow, TierRung, Tiers, Variant,
 };
 use undoku_rules::{
     ConstantValue, Layers, LocatedSystem, LocatedTechnique, NamedConstant, NamedFormula,
@@ -87,14 +87,25 @@ fn technique_file() -> TechniqueFile {
         variants: OrderedMap::from_iter([
             (
                 "zeta".to_owned(),
-                OrderedMap::from_iter([(
-                    "lines".to_owned(),
-                    Constant::Expression("rows".to_owned()),
-                )]),
+                Variant {
+                    title: None,
+                    range: None,
+                    constants: OrderedMap::from_iter([(
+                        "lines".to_owned(),
+                        Constant::Expression("rows".to_owned()),
+                    )]),
+                },
             ),
             (
                 "alpha".to_owned(),
-                OrderedMap::from_iter([("k".to_owned(), Constant::Number(Number::Int(-3)))]),
+                Variant {
+                    title: Some("[1, 2]".to_owned()),
+                    range: Some([-0.5, 1.0]),
+                    constants: OrderedMap::from_iter([(
+                        "k".to_owned(),
+                        Constant::Number(Number::Int(-3)),
+                    )]),
+                },
             ),
         ]),
         constants: OrderedMap::from_iter([
@@ -160,13 +171,15 @@ fn system_file() -> SystemFile {
         summary: Some("yes".to_owned()),
         default: true,
         ladder: vec![
-            Rung::Technique("t".to_owned()),
+            Rung::Item("zeta".to_owned()),
             Rung::Tier(TierRung {
-                tier: vec!["x_2".to_owned()],
+                tier: vec!["t".to_owned(), "alpha".to_owned()],
+                name: Some("both".to_owned()),
             }),
         ],
+        ordered_by: Some(Order::Score),
         path: PathRule {
-            pick: Pick::Easiest,
+            pick: Pick::All,
             runs: Some(20),
             seed: Some(2858),
         },
@@ -299,9 +312,20 @@ fn same_technique(file: &TechniqueFile, located: &LocatedTechnique) {
         located.summary.as_ref().map(|one| &one.value)
     );
     assert_eq!(file.variants.entries.len(), located.variants.len());
-    for ((kind, constants), variant) in file.variants.entries.iter().zip(&located.variants) {
-        assert_eq!(*kind, variant.kind.value);
-        same_constants(constants, &variant.constants);
+    for ((kind, file), located) in file.variants.entries.iter().zip(&located.variants) {
+        assert_eq!(*kind, located.kind.value);
+        assert_eq!(
+            file.title.as_ref(),
+            located.title.as_ref().map(|one| &one.value)
+        );
+        assert_eq!(
+            file.range,
+            located
+                .range
+                .as_ref()
+                .map(|range| [range.low.value, range.high.value])
+        );
+        same_constants(&file.constants, &located.constants);
     }
     same_constants(&file.constants, &located.constants);
     assert_eq!(file.pattern, located.pattern.text);
@@ -352,18 +376,24 @@ fn same_system(file: &SystemFile, located: &LocatedSystem) {
     assert_eq!(file.ladder.len(), located.ladder.len());
     for (file, located) in file.ladder.iter().zip(&located.ladder) {
         let ids = match file {
-            Rung::Technique(id) => std::slice::from_ref(id),
+            Rung::Item(id) => std::slice::from_ref(id),
             Rung::Tier(tier) => &tier.tier,
         };
+        let name = match file {
+            Rung::Item(_) => None,
+            Rung::Tier(tier) => tier.name.as_ref(),
+        };
+        assert_eq!(name, located.name.as_ref().map(|name| &name.value));
         assert_eq!(
             ids,
             located
-                .techniques
+                .items
                 .iter()
                 .map(|id| id.value.clone())
                 .collect::<Vec<_>>()
         );
     }
+    assert_eq!(file.ordered_by, located.ordered_by);
     assert_eq!(file.path.pick, located.path.pick);
     assert_eq!(
         file.path.runs,

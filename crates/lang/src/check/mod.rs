@@ -8,6 +8,7 @@ use std::cell::Cell as Flag;
 
 use crate::codes;
 use crate::graph::{Graph, NodeId, Op, VarId, bank};
+use crate::path::Column;
 use crate::plugin::{Field, Registry};
 use crate::prim::{Bank, Prim};
 use crate::problem::{Problem, nearest};
@@ -52,8 +53,8 @@ pub(crate) struct Checker<'a> {
     /// What the expressions so far take.
     pub(crate) work: Work,
     worked: f64,
-    /// How many texts are names of kinds and techniques; the others stand in formulas only.
-    kinds: usize,
+    /// The columns of a path, by number.
+    pub(crate) columns: Vec<Column>,
 }
 
 impl<'a> Checker<'a> {
@@ -64,7 +65,7 @@ impl<'a> Checker<'a> {
             depth: 0,
             work: Work::default(),
             worked: 0.0,
-            kinds: texts.len(),
+            columns: Vec::new(),
             texts,
             fragment: FragmentId::default(),
             problems: Vec::new(),
@@ -355,7 +356,7 @@ impl<'a> Checker<'a> {
                     .label("there is one step here");
                 return self.fail(problem);
             }
-            let range = Range::new(0.0, crate::range::MAX_STEPS);
+            let range = Range::new(0.0, self.graph.steps);
             return Some(self.graph.other(Op::Steps, &[], Type::Int, range));
         }
         if vocabulary::is_word(name)

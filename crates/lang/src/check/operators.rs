@@ -155,27 +155,42 @@ impl<'a> Checker<'a> {
         column: NodeId,
         (text, span): (NodeId, Span),
     ) -> Option<()> {
-        if !matches!(self.graph.node(column).op, Op::At(_)) || self.graph.ty(text) != Type::Text {
-            return Some(());
-        }
-        let Some(number) = self.graph.constant_word(text) else {
+        let at = self.graph.node(column);
+        let (Op::At(_), Type::Text) = (at.op, self.graph.ty(text)) else {
             return Some(());
         };
-        if usize::try_from(number).is_ok_and(|n| n < self.kinds) {
+        let Op::Column(column) = self.graph.node(at.args[0]).op else {
+            return Some(());
+        };
+        let (Some(column), Some(number)) = (
+            self.columns.get(usize::from(column)),
+            self.graph.constant_word(text),
+        ) else {
+            return Some(());
+        };
+        if column.texts.contains(&number) {
             return Some(());
         }
-        let given = self.texts.text(number).unwrap_or_default().to_owned();
-        let known: Vec<&str> = (0..self.kinds as i64)
-            .filter_map(|n| self.texts.text(n))
+        let given = self.texts.text(number).unwrap_or_default();
+        let known: Vec<&str> = column
+            .texts
+            .iter()
+            .filter_map(|&number| self.texts.text(number))
             .collect();
-        let near =
-            nearest(&given, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
-        let help = near.unwrap_or_else(|| format!("the ladder reports {}", known.join(", ")));
+        let other = self
+            .columns
+            .iter()
+            .find(|other| other.texts.contains(&number));
+        let help = match (other, nearest(given, known.iter().copied())) {
+            (Some(other), _) => format!("a step's `{0}` can: write `{0}`", other.name),
+            (_, Some(near)) => format!("did you mean `{near}`?"),
+            _ => format!("it can be {}", known.join(", ")),
+        };
         let problem = self
             .error(
                 codes::UNKNOWN_KIND,
                 span,
-                format!("no step can be of kind or technique `{given}`"),
+                format!("no step's `{}` can be `{given}`", column.name),
             )
             .label("not in the ladder")
             .help(help);

@@ -125,6 +125,8 @@ pub(crate) struct Graph {
     pub(crate) lifted: HashMap<(VarId, NodeId), Option<NodeId>>,
     /// How many different kinds a path's steps can be of.
     pub(crate) kinds: usize,
+    /// How many steps a path can have.
+    pub(crate) steps: f64,
 }
 
 /// The bank that values of a type are kept in.
@@ -398,7 +400,7 @@ impl Graph {
     }
 
     pub(crate) fn reduce(&mut self, kind: ReduceKind, args: &[NodeId], ty: Type) -> NodeId {
-        let range = range::of_reduce(kind, self.range(args[0]), self.kinds as f64);
+        let range = range::of_reduce(kind, self.range(args[0]), self.kinds as f64, self.steps);
         self.insert(Op::Reduce(kind), args, ty, range)
     }
 }

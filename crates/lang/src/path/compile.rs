@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::check::{Checker, Origin};
 use crate::codes;
+use crate::column::MOST_STEPS;
 use crate::graph::{NodeId, Op};
 use crate::lower::{Lowering, TooLarge};
 use crate::parse::parse_formula;
@@ -117,7 +118,10 @@ struct Tiers {
 impl Compiler<'_> {
     fn compile(&mut self, checker: &mut Checker<'_>) -> Option<PathProgram> {
         let text = self.text;
-        checker.graph.kinds = checker.texts.len();
+        let texts = text.columns.iter().map(|column| column.texts.len()).max();
+        checker.graph.kinds = texts.unwrap_or(0);
+        checker.graph.steps = text.most_steps.min(MOST_STEPS) as f64;
+        checker.columns.clone_from(&text.columns);
         checker.step = checker.graph.variable("step", Type::Int, None);
         bind_constants(checker, &text.constants);
         let constants = checker.scope.len();

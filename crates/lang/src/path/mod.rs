@@ -26,6 +26,9 @@ pub struct Column {
     pub element: Element,
     /// What one step's value can be.
     pub range: Range,
+    /// Of texts: the numbers of those that a step can have. What is compared with the column must be one
+    /// of them.
+    pub texts: Vec<i64>,
 }
 
 /// One row of a class: its name, and when it applies.
@@ -72,6 +75,8 @@ pub struct PathText {
     pub used_elsewhere: HashSet<String>,
     /// The columns, in the order in which the caller fills them.
     pub columns: Vec<Column>,
+    /// The most steps that a path can have, up to [`MOST_STEPS`](crate::MOST_STEPS).
+    pub most_steps: usize,
     /// The values, in any order; they may use one another.
     pub values: Vec<Named<PathValue>>,
     /// The tiers.

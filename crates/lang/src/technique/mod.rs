@@ -5,11 +5,13 @@ mod lower;
 mod pattern;
 mod program;
 mod record;
+mod saved;
 mod text;
 
 pub use compile::compile_technique;
 pub(crate) use compile::{bind_constants, parsed, within};
 pub(crate) use pattern::rounded;
 pub use program::{Conclusion, Resume, Scratch, TechniqueProgram};
-pub use record::Recorder;
+pub use record::{Labels, Recorder};
+pub use saved::SavedSteps;
 pub use text::{ConstantValue, MOST_BINDINGS, Named, StepText, TechniqueText};

@@ -4,8 +4,9 @@ use std::collections::HashSet;
 
 use undoku_grid::{CellSet, Position};
 use undoku_lang::{
-    ClassRow, Column, ConstantValue, Element, FragmentId, PathProgram, PathResult, PathScratch,
-    PathText, PathValue, Problem, Range, Registry, Span, Texts, TierText, compile_path,
+    ClassRow, Column, ConstantValue, Element, FragmentId, MOST_CHANGES, PathProgram, PathResult,
+    PathScratch, PathText, PathValue, Problem, Range, Registry, Span, Texts, TierText,
+    compile_path,
 };
 
 use super::support::{fragment, named};
@@ -34,6 +35,10 @@ pub(crate) fn path() -> Path {
         name: name.to_owned(),
         element,
         range: Range::new(low, high),
+        texts: match element {
+            Element::Text => (0..TEXTS.len() as i64).collect(),
+            _ => Vec::new(),
+        },
     };
     Path {
         text: PathText {
@@ -44,6 +49,7 @@ pub(crate) fn path() -> Path {
                 column("score", Element::Number, 1.07, 2.25),
                 column("kind", Element::Text, 0.0, 3.0),
             ],
+            most_steps: MOST_CHANGES,
             values: Vec::new(),
             tiers: None,
         },
