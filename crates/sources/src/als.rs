@@ -7,8 +7,11 @@ pub mod blossoms;
 pub mod chains;
 mod graph;
 pub mod pairs;
+mod sources;
 
 use undoku_grid::{CellSet, DigitSet, Position, Unit};
+
+pub use sources::{ALS, ALS_BLOSSOMS, ALS_CHAINS, ALS_PAIRS};
 
 pub(crate) use graph::Graph;
 

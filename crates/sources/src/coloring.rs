@@ -1,6 +1,7 @@
 //! Colourings: clusters of candidates of one digit that strong links join.
 
 use undoku_grid::{Cell, CellSet, Digit, Position};
+use undoku_lang::{Field, Look, Record, Records, Source, Type, Value};
 
 /// Cells joined by conjugate pairs of one digit, in two sides: the digit stands in all cells of one side and in
 /// none of the other.
@@ -49,8 +50,46 @@ pub fn color_groups(position: &Position, digit: Digit) -> Vec<ColorGroup> {
     groups
 }
 
+/// `color_groups(digit)`: the groups of a digit.
+pub const COLOR_GROUPS: Source = Source {
+    name: "color_groups",
+    summary: "cells joined by conjugate pairs of a digit, in two sides, one of which has the digit in all its cells",
+    params: &[field("digit", Type::Digit)],
+    fields: &[
+        field("a", Type::Cells),
+        field("b", Type::Cells),
+        field("both", Type::Cells),
+        field("sees_a", Type::Cells),
+        field("sees_b", Type::Cells),
+    ],
+    most: 27,
+    concludes: false,
+    make,
+    show: None,
+};
+
+const fn field(name: &'static str, ty: Type) -> Field {
+    Field { name, ty }
+}
+
+fn make(look: &Look<'_>, records: &mut Records) {
+    let Some(&Value::Digit(Some(digit))) = look.arguments.first() else {
+        return;
+    };
+    for ColorGroup { a, b } in color_groups(look.position, digit) {
+        let values = [a, b, a | b, seen_by_any(a), seen_by_any(b)];
+        let record = Record {
+            values: values.map(Value::Cells).to_vec(),
+            outcome: None,
+            trail: Vec::new(),
+        };
+        if !records.push(record) {
+            return;
+        }
+    }
+}
+
 /// The cells that see one of these.
-#[cfg(test)]
 fn seen_by_any(cells: CellSet) -> CellSet {
     let peers = cells.iter().map(Cell::peers);
     peers.fold(CellSet::EMPTY, CellSet::union)

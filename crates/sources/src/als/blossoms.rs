@@ -24,19 +24,19 @@ pub struct AlsBlossom {
 /// The cells of at most `most_petals` candidates with sets of at most `most_cells` cells that eliminate something,
 /// by cell, then by size.
 ///
-/// Of those with one stem that eliminate the same, one with the least size is kept. The second value says that
-/// there were too many to look at all.
+/// Of those with one stem that eliminate the same, one with the least size is kept. The second value says
+/// whether all ways were looked at.
 #[must_use]
 pub fn blossoms(position: &Position, most_cells: u32, most_petals: u32) -> (Vec<AlsBlossom>, bool) {
     let graph = Graph::new(position, most_cells);
     let mut blossoms = Vec::new();
-    let mut cut_short = false;
+    let mut complete = true;
     for petals in 2..=most_petals {
         for stem in position.cells_with_count(petals) {
-            cut_short |= !find(position, &graph, stem, &mut blossoms);
+            complete &= find(position, &graph, stem, &mut blossoms);
         }
     }
-    (blossoms, cut_short)
+    (blossoms, complete)
 }
 
 /// Candidates to go, as bits of a list of them, with the least size and the petals to get there.
@@ -134,7 +134,7 @@ fn find(position: &Position, graph: &Graph, stem: Cell, blossoms: &mut Vec<AlsBl
         }
         partials = next;
     }
-    partials.sort_by(|a, b| (a.size, a.gone).cmp(&(b.size, b.gone)));
+    partials.sort_by_key(|partial| (partial.size, partial.gone));
     blossoms.extend(partials.into_iter().map(|partial| {
         let mut eliminations = [CellSet::EMPTY; 9];
         for (bit, (digit, cell)) in listed.iter().enumerate() {
