@@ -38,8 +38,8 @@ pub struct AlsChains {
 /// The chains with a length – a number of sets – within the bounds that eliminate something.
 ///
 /// For each candidate the shortest chains that eliminate it are looked at, and of those that eliminate the same
-/// one of the least size is kept. `lengths` reaches from 3 on; chains of two are [`pairs`](super::pairs::pairs).
-/// `work` bounds the number of links that are followed.
+/// one of the least size is kept. Lengths from 3 to 15 are looked for; chains of two are
+/// [`pairs`](super::pairs::pairs). `work` bounds the number of links that are followed.
 #[must_use]
 pub fn chains(
     position: &Position,
@@ -147,7 +147,8 @@ impl<'a> Search<'a> {
                 self.none.push(group as u16);
             }
         }
-        for steps in 0..=(*self.lengths.end() / 2).min(MOST_STEPS) {
+        let most_steps = (*self.lengths.end() / 2).min(MOST_STEPS);
+        for steps in 0..=most_steps {
             std::mem::swap(&mut self.lacks, &mut self.lacked);
             self.lacks.fill(Lacks::default());
             self.reached.clear();
@@ -168,11 +169,13 @@ impl<'a> Search<'a> {
             }
             for (there, length) in [(uneven, 2 * steps), (even, 2 * steps + 1)] {
                 let wanted = there && self.lengths.contains(&length);
-                if wanted && self.join_all(steps, length, (cell, digit)) {
+                if wanted && self.join_all(steps, length) {
                     return Some(());
                 }
             }
-            self.step(steps)?;
+            if steps < most_steps {
+                self.step(steps)?;
+            }
         }
         Some(())
     }
@@ -204,51 +207,45 @@ impl<'a> Search<'a> {
         Some(())
     }
 
-    /// Keeps the chains of a length whose longer half has so many links; says whether the candidate goes.
-    fn join_all(&mut self, steps: u32, length: u32, (cell, digit): (Cell, Digit)) -> bool {
+    /// Keeps the chains of a length whose longer half has so many links; says whether there are any.
+    fn join_all(&mut self, steps: u32, length: u32) -> bool {
         let graph = self.graph;
-        let mut goes = false;
+        let mut any = false;
         let other_steps = length - 1 - steps;
-        for set in std::mem::take(&mut self.reached) {
+        let reached = std::mem::take(&mut self.reached);
+        for &set in &reached {
             for &one in graph.groups_of(set) {
                 for &other in graph.groups_of(set) {
                     let twice = other == one || other < one && steps == other_steps;
-                    let reached = self.none_after[one as usize] >> steps & 1 != 0
+                    let both = self.none_after[one as usize] >> steps & 1 != 0
                         && self.none_after[other as usize] >> other_steps & 1 != 0;
-                    if !twice && reached {
-                        goes |= self.join(set, (one, steps), (other, other_steps), (cell, digit));
+                    if !twice && both {
+                        any |= self.join(set, (one, steps), (other, other_steps));
                     }
                 }
             }
         }
-        goes
+        self.reached = reached;
+        any
     }
 
-    /// Keeps the chains that reach a set by these two of its groups; says whether the candidate goes.
-    fn join(
-        &mut self,
-        set: u16,
-        one: (u16, u32),
-        other: (u16, u32),
-        (cell, digit): (Cell, Digit),
-    ) -> bool {
+    /// Keeps the chains that reach a set by these two of its groups; says whether there are any. Chains that end
+    /// where they started are not kept: what they say of one set needs no other end.
+    fn join(&mut self, set: u16, one: (u16, u32), other: (u16, u32)) -> bool {
         let graph = self.graph;
         let (left, right) = (self.starts_of(one), self.starts_of(other));
         let length = one.1 + other.1 + 1;
-        let mut goes = false;
+        let mut any = false;
         for a in left.iter() {
             for b in right.iter().filter(|b| b.set != a.set) {
+                any = true;
                 let mut eliminations = [CellSet::EMPTY; 9];
                 let common = graph.sets[a.set as usize].digits & graph.sets[b.set as usize].digits;
+                // The assumed digit is among them, as no set is linked by what it is assumed to lack.
                 for digit in common.without(a.link).without(b.link) {
                     eliminations[digit.index()] =
                         graph.seen(a.set, digit) & graph.seen(b.set, digit);
                 }
-                // Else the assumed digit is that of a link, and the chain goes round in a circle.
-                if !eliminations[digit.index()].contains(cell) {
-                    continue;
-                }
-                goes = true;
                 let size = a.size + graph.sets[set as usize].cells.len() + b.size;
                 let kept = self.found.get(&eliminations);
                 if kept.is_some_and(|kept| (kept.sets.len() as u32, kept.size) <= (length, size)) {
@@ -258,7 +255,7 @@ impl<'a> Search<'a> {
                 self.found.insert(eliminations, chain);
             }
         }
-        goes
+        any
     }
 
     /// The starts that lead to a group, for each first set and link the one of the least size.

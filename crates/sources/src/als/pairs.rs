@@ -22,7 +22,8 @@ pub struct AlsPair {
     pub eliminations: Eliminations,
 }
 
-/// The pairs of almost locked sets, of at most `most_cells` cells each, that eliminate something.
+/// The pairs of almost locked sets, of at most `most_cells` cells each, that eliminate something, those of few
+/// cells first.
 ///
 /// The sets of a pair may overlap, though not in a spot of a restricted common digit.
 #[must_use]
@@ -64,6 +65,7 @@ pub fn pairs(position: &Position, most_cells: u32) -> Vec<AlsPair> {
             }
         }
     }
+    pairs.sort_by_key(|pair| pair.x.cells.len() + pair.y.cells.len());
     pairs
 }
 

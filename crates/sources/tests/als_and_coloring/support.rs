@@ -1,16 +1,16 @@
 //! Puzzles, and ways through them by plain rules that know nothing of what is tested.
 
-#![allow(dead_code, reason = "each test file uses a part of it")]
-
 use std::path::Path;
 
-use undoku_grid::{Cell, CellSet, Digit, DigitSet, Position, Puzzle, Solution, Solutions, Unit, solve};
+use undoku_grid::{
+    Cell, CellSet, Digit, DigitSet, Position, Puzzle, Solution, Solutions, Unit, solve,
+};
 
 /// For each digit, by its index, the cells that lose it.
-pub type Eliminations = [CellSet; 9];
+pub(crate) type Eliminations = [CellSet; 9];
 
 /// The first puzzles of a list below `tests/data/puzzles`, with their solutions.
-pub fn puzzles(list: &str, most: usize) -> Vec<(Puzzle, Solution)> {
+pub(crate) fn puzzles(list: &str, most: usize) -> Vec<(Puzzle, Solution)> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../tests/data/puzzles")
         .join(list);
@@ -27,7 +27,7 @@ pub fn puzzles(list: &str, most: usize) -> Vec<(Puzzle, Solution)> {
 
 /// Does one plain step: a single, else locked candidates, else a naked subset of up to four cells. Says whether
 /// there was one.
-pub fn plain_step(position: &mut Position) -> bool {
+pub(crate) fn plain_step(position: &mut Position) -> bool {
     single(position) || locked(position) || subset(position)
 }
 
@@ -87,24 +87,70 @@ fn subset(position: &mut Position) -> bool {
 }
 
 /// Takes these candidates out; says whether there were any.
-pub fn apply(position: &mut Position, eliminations: &Eliminations) -> bool {
-    let gone = Digit::ALL.map(|digit| {
-        position.eliminate_all(digit.into(), eliminations[digit.index()])
-    });
+pub(crate) fn apply(position: &mut Position, eliminations: &Eliminations) -> bool {
+    let gone =
+        Digit::ALL.map(|digit| position.eliminate_all(digit.into(), eliminations[digit.index()]));
     gone.iter().sum::<u32>() > 0
 }
 
 /// Places one digit of the solution.
-pub fn help(position: &mut Position, solution: &Solution) {
+pub(crate) fn help(position: &mut Position, solution: &Solution) {
     if let Some(cell) = position.open().first() {
         position.place(cell, solution.digit(cell));
     }
 }
 
 /// Whether no digit of the solution goes.
-pub fn is_sound(eliminations: &Eliminations, solution: &Solution) -> bool {
+pub(crate) fn is_sound(eliminations: &Eliminations, solution: &Solution) -> bool {
     Digit::ALL.into_iter().all(|digit| {
         let mut cells = eliminations[digit.index()].iter();
         cells.all(|cell| solution.digit(cell) != digit)
     })
+}
+
+/// Where the plain steps come to an end: each time one digit of the solution helps on.
+pub(crate) fn stuck_positions(puzzle: &Puzzle, solution: &Solution) -> Vec<Position> {
+    let mut position = puzzle.position();
+    let mut stuck = Vec::new();
+    loop {
+        while plain_step(&mut position) {}
+        if position.is_solved() {
+            return stuck;
+        }
+        stuck.push(position.clone());
+        help(&mut position, solution);
+    }
+}
+
+/// Some such positions of hard puzzles.
+pub(crate) fn sample(most: usize) -> Vec<Position> {
+    let puzzles = puzzles("exchange-diabolical.txt", 40);
+    let stuck = puzzles
+        .iter()
+        .flat_map(|(puzzle, solution)| stuck_positions(puzzle, solution).into_iter().take(2));
+    stuck.take(most).collect()
+}
+
+/// Cells by their names.
+pub(crate) fn cells(names: &str) -> CellSet {
+    let names = names.split_whitespace();
+    names.map(|name| name.parse::<Cell>().unwrap()).collect()
+}
+
+/// Digits by their figures.
+pub(crate) fn digits(figures: &str) -> DigitSet {
+    figures.chars().map(digit).collect()
+}
+
+pub(crate) fn digit(figure: char) -> Digit {
+    Digit::from_number(figure.to_digit(10).unwrap() as u8).unwrap()
+}
+
+/// The empty grid with these candidates alone in these cells.
+pub(crate) fn with_candidates(of: &[(&str, &str)]) -> Position {
+    let mut position = Position::empty();
+    for (names, figures) in of {
+        position.eliminate_all(!digits(figures), cells(names));
+    }
+    position
 }
