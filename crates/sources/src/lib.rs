@@ -13,4 +13,10 @@ pub mod forcing;
 pub mod trial;
 
 /// The sources of all modules.
-pub const SOURCES: &[Source] = &[];
+pub const SOURCES: &[Source] = &[
+    coloring::COLOR_GROUPS,
+    als::ALS,
+    als::ALS_PAIRS,
+    als::ALS_CHAINS,
+    als::ALS_BLOSSOMS,
+];
