@@ -12,6 +12,8 @@ use super::web::{Need, Web};
 pub(crate) struct Nets {
     /// Whether an implication may follow from several before it together.
     pub(crate) dynamic: bool,
+    /// Whether only the spots of the digit that is assumed are followed.
+    pub(crate) one_digit: bool,
     /// The most implications one after another.
     pub(crate) longest: u8,
 }
@@ -21,6 +23,7 @@ impl Nets {
         Follow {
             dynamic: self.dynamic,
             singles: false,
+            one_digit: self.one_digit,
             needs: 3,
             longest: if self.longest < DEEPEST {
                 self.longest

@@ -5,3 +5,6 @@ pub(crate) mod net;
 pub(crate) mod trace;
 pub(crate) mod trail;
 pub(crate) mod web;
+
+#[cfg(test)]
+pub(crate) mod tests;

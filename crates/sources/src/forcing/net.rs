@@ -1,6 +1,8 @@
 //! What follows from an assumption, level by level.
 
-use super::web::{Web, each};
+use undoku_grid::Digit;
+
+use super::web::{Need, Web, each};
 
 /// That a candidate is true, or that it is false.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +69,9 @@ pub(crate) struct Follow {
     pub(crate) dynamic: bool,
     /// Also where a need has one candidate to begin with.
     pub(crate) singles: bool,
+    /// Only needs for a spot for the digit that is assumed; of other digits nothing is concluded, nor do they
+    /// conflict.
+    pub(crate) one_digit: bool,
     /// Only needs up to this level, see [`Need::level`](super::web::Need::level).
     pub(crate) needs: u8,
     /// The most implications one after another, at most [`DEEPEST`].
@@ -104,6 +109,7 @@ pub(crate) enum Conflict {
 pub(crate) struct Spread<'a> {
     web: &'a Web,
     longest: u8,
+    one_digit: bool,
     /// For each need whether it makes its last candidate true.
     used: Vec<bool>,
     singles: Vec<u16>,
@@ -134,6 +140,7 @@ impl<'a> Spread<'a> {
         Self {
             web,
             longest: follow.longest.min(DEEPEST),
+            one_digit: follow.one_digit,
             singles: web.needs().filter(single).collect(),
             used,
             left: whole.clone(),
@@ -168,8 +175,10 @@ impl<'a> Spread<'a> {
         }
         self.lone.clear();
         self.lone.extend(&self.singles);
+        let (_, digit) = web.candidate(assumption.candidate);
+        let digit = self.one_digit.then_some(digit);
         for level in 0..=self.longest {
-            self.settle(level, truths, falsehoods);
+            self.settle(level, digit, truths, falsehoods);
             if !self.conflicts.is_empty() {
                 return;
             }
@@ -184,7 +193,12 @@ impl<'a> Spread<'a> {
     }
 
     /// Takes in the statements of a level: what they contradict, and which needs are left with one candidate.
-    fn settle(&mut self, level: u8, truths: &[u8], falsehoods: &[u8]) {
+    fn settle(&mut self, level: u8, digit: Option<Digit>, truths: &[u8], falsehoods: &[u8]) {
+        let counts = |need| match (digit, self.web.need(need)) {
+            (Some(digit), Need::Spot(_, wanted)) => wanted == digit,
+            (Some(_), Need::Cell(_)) => false,
+            (None, _) => true,
+        };
         for &candidate in &self.last_true {
             if falsehoods[usize::from(candidate)] <= level {
                 self.conflicts.push(Conflict::Both(candidate));
@@ -200,6 +214,7 @@ impl<'a> Spread<'a> {
                 *left -= 1;
                 *sum ^= candidate;
                 match *left {
+                    0 | 1 if !counts(need) => {}
                     0 => self.conflicts.push(Conflict::Unmet(need)),
                     1 if self.used[usize::from(need)] => self.lone.push(need),
                     _ => {}

@@ -112,13 +112,14 @@ fn candidate(code: u16) -> Option<(Cell, Digit)> {
     Some((cell, Digit::from_index((code % 9) as u8)?))
 }
 
-/// The nets of a trail as text: `r1c2=4 → r3c2<>4 → r3c5=4`, with `+` between what something follows from, `;` where
-/// the next implication goes on from somewhere else, `,` where none is given, and `|` between branches. Words that
-/// mean nothing are passed over.
+/// The nets of a trail as text: `r1c2=4 → r3c2<>4 → r3c5=4`, with `+` between what something follows from together,
+/// `,` between what follows from the same or is only listed, `;` where the next implication goes on from somewhere
+/// else, and `|` between branches. Words that mean nothing are passed over.
 pub(crate) fn show(trail: &[u16]) -> String {
     let mut text = String::new();
     let mut words = trail.iter().copied().peekable();
-    let mut last = None;
+    // The statement that an arrow can go on from, and the premise that a comma can add to.
+    let (mut last, mut premise) = (None, None);
     while let Some(word) = words.next() {
         match word & !ADDED {
             BRANCH => {
@@ -126,23 +127,29 @@ pub(crate) fn show(trail: &[u16]) -> String {
                     text.push_str(" | ");
                 }
                 last = words.next();
+                premise = None;
                 push(&mut text, last);
             }
             FROM => {
                 let from: Vec<u16> = (0..word & ADDED).map_while(|_| words.next()).collect();
                 let to = words.next();
-                if from.len() != 1 || from.first().copied() != last {
-                    text.push_str("; ");
-                    for (at, &premise) in from.iter().enumerate() {
-                        if at > 0 {
-                            text.push_str(" + ");
+                let only = from.first().copied().filter(|_| from.len() == 1);
+                if only.is_some() && only == premise {
+                    text.push_str(", ");
+                    last = None;
+                } else {
+                    if only.is_none() || only != last {
+                        text.push_str("; ");
+                        for (at, &premise) in from.iter().enumerate() {
+                            text.push_str(if at > 0 { " + " } else { "" });
+                            push(&mut text, Some(premise));
                         }
-                        push(&mut text, Some(premise));
                     }
+                    text.push_str(" → ");
+                    last = to;
                 }
-                text.push_str(" → ");
+                premise = only;
                 push(&mut text, to);
-                last = to;
             }
             UNMET => match Need::from_code(word & ADDED) {
                 Some(Need::Cell(cell)) => _ = write!(text, "; {cell} has no candidate left"),
