@@ -13,4 +13,9 @@ pub mod forcing;
 pub mod trial;
 
 /// The sources of all modules.
-pub const SOURCES: &[Source] = &[];
+pub const SOURCES: &[Source] = &[
+    forcing::CONTRADICTIONS,
+    forcing::CELL_VERITIES,
+    forcing::UNIT_VERITIES,
+    trial::TRIALS,
+];

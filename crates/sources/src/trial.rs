@@ -1,10 +1,67 @@
 //! Trials: what becomes of a position when a candidate is assumed and a limited ladder goes on from there.
 
 use undoku_grid::{Cell, CellSet, DigitSet, Position};
+use undoku_lang::{Field, Look, Outcome, Record, Records, Source, Type, Value};
 
 use crate::forcing::net::{DEEPEST, Follow, NEVER, Spread, Statement};
+use crate::forcing::sources::{eliminate, show_record};
 use crate::forcing::trail::Trail;
 use crate::forcing::web::{Need, Web};
+
+const fn field(name: &'static str, ty: Type) -> Field {
+    Field { name, ty }
+}
+
+/// `trials(widest, level)`: cells whose candidates were all tried, and what came of it.
+///
+/// A candidate that leads to a contradiction goes; where one candidate is left, it is placed. If a candidate fills the
+/// grid, all of it is placed. `length` counts the digits that the trials placed, together, and `longest` those of the
+/// longest.
+pub const TRIALS: Source = Source {
+    name: "trials",
+    summary: "cells of two to so many candidates that are assumed one after the other, each followed by naked singles (level 1), also hidden ones of boxes (2) and of lines (3), until something is contradicted, the grid is full or nothing follows; those of which some candidate is contradicted or fills the grid",
+    params: &[field("widest", Type::Int), field("level", Type::Int)],
+    fields: &[
+        field("cell", Type::Cell),
+        field("tried", Type::Digits),
+        field("refuted", Type::Digits),
+        field("fills", Type::Bool),
+        field("length", Type::Int),
+        field("longest", Type::Int),
+    ],
+    most: 81,
+    concludes: true,
+    make,
+    show: Some(show_record),
+};
+
+fn make(look: &Look<'_>, records: &mut Records) {
+    let &[Value::Int(widest), Value::Int(level)] = look.arguments else {
+        return;
+    };
+    let widest = usize::try_from(widest).unwrap_or(0);
+    let level = level.clamp(1, 3) as u8;
+    for trial in trials(look.position, widest, level) {
+        let values = vec![
+            Value::Cell(Some(trial.cell)),
+            Value::Digits(trial.tried),
+            Value::Digits(trial.refuted),
+            Value::Bool(trial.full.is_some()),
+            Value::Int(trial.length.into()),
+            Value::Int(trial.longest.into()),
+        ];
+        let outcome = match (trial.full, (trial.tried - trial.refuted).only()) {
+            (Some(board), _) => Outcome::PlaceAll(board),
+            (None, Some(digit)) => Outcome::Place(trial.cell, digit),
+            (None, None) => eliminate(trial.cell.into(), trial.refuted),
+        };
+        records.push(Record {
+            values,
+            outcome: Some(outcome),
+            trail: trial.trail,
+        });
+    }
+}
 
 /// What trying all candidates of a cell led to.
 #[derive(Clone, Debug, PartialEq, Eq)]

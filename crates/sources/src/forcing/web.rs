@@ -12,16 +12,13 @@ pub(crate) enum Need {
 }
 
 impl Need {
-    /// The need as a number below [`Need::COUNT`].
+    /// The need as a number: cells first, then digits in units.
     pub(crate) const fn code(self) -> u16 {
         match self {
             Self::Cell(cell) => cell.index() as u16,
             Self::Spot(unit, digit) => (81 + unit.index() * 9 + digit.index()) as u16,
         }
     }
-
-    /// How many needs there can be.
-    pub(crate) const COUNT: usize = 81 + 27 * 9;
 
     /// The need with this number, if there is one.
     pub(crate) fn from_code(code: u16) -> Option<Self> {
@@ -183,12 +180,6 @@ impl Web {
     /// The colour of a candidate.
     pub(crate) fn color(&self, number: u16) -> u64 {
         self.colors[usize::from(number)]
-    }
-
-    /// The number of a candidate, if it is one.
-    pub(crate) fn number(&self, cell: Cell, digit: Digit) -> Option<u16> {
-        let number = self.numbers[cell.index()][digit.index()];
-        (number != NONE).then_some(number)
     }
 
     /// All needs, as numbers below how many there are.

@@ -3,6 +3,7 @@
 mod by_hand;
 mod paths;
 mod plain;
+mod records;
 
 use undoku_grid::{Cell, Digit, DigitSet, Position, Puzzle};
 
@@ -57,8 +58,11 @@ pub(crate) fn place_singles(position: &mut Position) {
     }
 }
 
+/// One way to look for conclusions.
+type Search = fn(&Position) -> Vec<Forced>;
+
 /// The kinds of search, with a name for messages.
-pub(crate) const SEARCHES: [(&str, fn(&Position) -> Vec<Forced>); 7] = [
+pub(crate) const SEARCHES: [(&str, Search); 7] = [
     ("one digit", |p| contradictions(p, nets(true, true))),
     ("static", |p| contradictions(p, nets(false, false))),
     ("static cells", |p| {

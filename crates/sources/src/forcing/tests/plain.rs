@@ -134,9 +134,13 @@ fn a_web_has_every_candidate_and_every_need() {
 
 #[test]
 fn needs_have_numbers() {
-    let all = (0..Need::COUNT as u16).map(|code| (code, Need::from_code(code).unwrap()));
-    for (code, need) in all {
+    let cells = Cell::ALL.map(Need::Cell);
+    let spots = Unit::ALL.map(|unit| Digit::ALL.map(|digit| Need::Spot(unit, digit)));
+    let all: Vec<Need> = cells.into_iter().chain(spots.concat()).collect();
+    for (code, need) in (0..).zip(&all) {
         assert_eq!(need.code(), code);
+        assert_eq!(Need::from_code(code).as_ref(), Some(need));
     }
-    assert_eq!(Need::from_code(Need::COUNT as u16), None);
+    assert_eq!(Need::from_code(all.len() as u16), None);
+    assert_eq!(Need::from_code(u16::MAX), None);
 }
