@@ -19,4 +19,8 @@ pub const SOURCES: &[Source] = &[
     als::ALS_PAIRS,
     als::ALS_CHAINS,
     als::ALS_BLOSSOMS,
+    forcing::CONTRADICTIONS,
+    forcing::CELL_VERITIES,
+    forcing::UNIT_VERITIES,
+    trial::TRIALS,
 ];

@@ -1,1 +1,0 @@
-//! Forcing nets: what follows from each candidate of a cell or a unit, or from one candidate.
