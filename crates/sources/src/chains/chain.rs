@@ -31,8 +31,8 @@ impl Scope {
 pub enum Shape {
     /// Two ends, at least one of which is true: what sees both goes.
     Open,
-    /// It comes back to the cell that it set out from, with a conclusion about this cell alone: a candidate that
-    /// is true if it is false, or one that both ends see.
+    /// One end follows from its own opposite; or what both ends see lies in one cell, and with this cell the chain
+    /// makes a loop that is continuous everywhere else.
     Discontinuous,
     /// A loop: of each weak link, one end is true.
     Loop,

@@ -39,6 +39,14 @@ pub(super) fn count<const W: usize>(row: &Row<W>) -> u64 {
     row.iter().map(|word| u64::from(word.count_ones())).sum()
 }
 
+/// All nodes behind this one.
+pub(super) fn later<const W: usize>(node: usize) -> Row<W> {
+    let mut row = [!0; W];
+    row[..node / 64].fill(0);
+    row[node / 64] = !0 << (node % 64) << 1;
+    row
+}
+
 /// The nodes whose bits are set, in ascending order.
 pub(super) fn members<const W: usize>(row: &Row<W>) -> impl Iterator<Item = usize> + use<W> {
     (*row).into_iter().enumerate().flat_map(|(i, mut word)| {
@@ -79,7 +87,12 @@ impl StrongLinks {
         if scope.in_units {
             for unit in Unit::ALL {
                 for digit in position.missing(unit) {
-                    in_unit(digit, position.spots_in(digit, unit), scope.groups, &mut links);
+                    in_unit(
+                        digit,
+                        position.spots_in(digit, unit),
+                        scope.groups,
+                        &mut links,
+                    );
                 }
             }
         }
@@ -99,12 +112,12 @@ impl StrongLinks {
                 }
             }
         }
-        let mut sets = if scope.sets < 2 {
+        let sets = if scope.sets < 2 {
             Vec::new()
         } else {
+            // 27 units with less than 512 subsets each.
             almost_locked_sets(position, scope.sets)
         };
-        sets.truncate(usize::from(u16::MAX));
         for (set, through) in sets.iter().zip(0..) {
             in_set(position, set, through, &mut links);
         }
@@ -143,7 +156,10 @@ fn in_unit(digit: Digit, spots: CellSet, groups: bool, links: &mut Vec<Strong>) 
             // Each way to part them once: the first spot is in one part.
             let rest: Vec<_> = spots.after(first).iter().collect();
             for subset in 0_u32..1 << rest.len() {
-                let others = rest.iter().enumerate().filter(|(i, _)| subset >> i & 1 != 0);
+                let others = rest
+                    .iter()
+                    .enumerate()
+                    .filter(|(i, _)| subset >> i & 1 != 0);
                 let a = others.fold(CellSet::from(first), |cells, (_, cell)| cells.with(*cell));
                 if a != spots {
                     push(a);
@@ -180,6 +196,9 @@ pub(super) struct Links<const W: usize> {
     pub(super) nodes: Vec<Node>,
     /// How many of the nodes, the first ones, are candidates or groups.
     pub(super) compact: usize,
+    /// Whether the candidates of a cell are linked weakly. Where all strong links are of one kind, in units or in
+    /// cells, such links join nothing.
+    pub(super) in_cells: bool,
     pub(super) strong: Vec<Row<W>>,
     pub(super) weak: Vec<Row<W>>,
     /// Of the strong links, those that need no almost locked set.
@@ -187,7 +206,7 @@ pub(super) struct Links<const W: usize> {
     /// For each node, those that see a candidate which it sees as well.
     pub(super) partners: Vec<Row<W>>,
     sets: Vec<AlmostLocked>,
-    /// The links through sets, each pair of nodes with its smallest set, sorted.
+    /// The links through sets: each pair of nodes with its smallest sets, sorted.
     through: Vec<(u16, u16, u16)>,
 }
 
@@ -215,15 +234,24 @@ impl<const W: usize> Links<W> {
                 }
             }
         }
-        // Sets come with the smaller ones first.
+        // Of the sets for one link, the smallest; they come with the smaller ones first.
         through.sort_unstable();
-        through.dedup_by_key(|(a, b, _)| (*a, *b));
+        let size = |set: u16| sets[usize::from(set)].cells.len();
+        let mut least = (0, 0, 0);
+        through.retain(|&(a, b, set)| {
+            if (a, b) != (least.0, least.1) {
+                least = (a, b, set);
+            }
+            size(set) == size(least.2)
+        });
 
-        let look = Looker::new(position, &nodes, scope.in_units && scope.in_cells);
+        let in_cells = scope.in_units && scope.in_cells;
+        let look = Looker::new(position, &nodes, in_cells);
         let weak = nodes.iter().map(|node| look.seen_by(node)).collect();
         let partners = look.partners(&nodes);
         Links {
             compact,
+            in_cells,
             strong,
             weak,
             plain,
@@ -234,34 +262,28 @@ impl<const W: usize> Links<W> {
         }
     }
 
-    /// Without nodes.
-    pub(super) const fn empty() -> Links<W> {
-        Links {
-            nodes: Vec::new(),
-            compact: 0,
-            strong: Vec::new(),
-            weak: Vec::new(),
-            plain: Vec::new(),
-            partners: Vec::new(),
-            sets: Vec::new(),
-            through: Vec::new(),
-        }
-    }
-
     /// The strong link from one node to another.
     pub(super) fn strong_link(&self, from: usize, to: usize) -> Link {
         if has(&self.plain[from], to) {
             return Link::Strong;
         }
-        self.set_between(from, to)
-            .map_or(Link::Strong, |set| Link::Through(set.cells))
+        match self.sets_between(from, to) {
+            [] => Link::Strong,
+            [(_, _, set), ..] => Link::Through(self.set(*set).cells),
+        }
     }
 
-    /// The smallest almost locked set that links two nodes.
-    pub(super) fn set_between(&self, from: usize, to: usize) -> Option<AlmostLocked> {
+    /// The smallest almost locked sets that link two nodes, as the third of each.
+    pub(super) fn sets_between(&self, from: usize, to: usize) -> &[(u16, u16, u16)] {
         let pair = (from as u16, to as u16);
-        let at = self.through.binary_search_by_key(&pair, |&(a, b, _)| (a, b)).ok()?;
-        Some(self.sets[usize::from(self.through[at].2)])
+        let start = self.through.partition_point(|&(a, b, _)| (a, b) < pair);
+        let same = self.through[start..].partition_point(|&(a, b, _)| (a, b) == pair);
+        &self.through[start..start + same]
+    }
+
+    /// The almost locked set of this number.
+    pub(super) fn set(&self, number: u16) -> &AlmostLocked {
+        &self.sets[usize::from(number)]
     }
 
     /// The almost locked sets and groups that a strong link uses.
@@ -347,7 +369,7 @@ impl<'a, const W: usize> Looker<'a, W> {
 
     /// For each node, the nodes that see a candidate which it sees.
     fn partners(&self, nodes: &[Node]) -> Vec<Row<W>> {
-        let mut seeing = vec![[0; W]; 9 * 81];
+        let mut seeing: Vec<Row<W>> = vec![[0; W]; 9 * 81];
         for digit in Digit::ALL {
             for cell in self.position.spots(digit) {
                 let cells = cell.into();

@@ -14,12 +14,15 @@
 mod chain;
 mod conclusion;
 mod links;
+mod loops;
 mod node;
 mod notation;
 mod paths;
+mod record;
 mod search;
 mod sets;
 
 pub use chain::{Chain, Found, Link, Scope, Shape};
 pub use node::Node;
+pub use record::SOURCES;
 pub use search::find_chains;

@@ -1,6 +1,6 @@
 //! The shortest ways from one node: breadth first, and back again.
 
-use super::links::{Cost, Links, Row, both, count, has, is_empty, join, members, minus, row_of};
+use super::links::{Cost, Links, Row, both, count, is_empty, join, members, minus, row_of};
 
 /// What follows from one node being false, by the number of links it takes.
 ///
@@ -121,7 +121,10 @@ impl<'a, const W: usize> Paths<'a, W> {
         let mut ways = Ways::default();
         for from in members(&self.before(node, k, state)) {
             let (mut way, link) = match state {
-                State::On => (self.ways_to(from, k, State::Off), self.links.cost(from, node)),
+                State::On => (
+                    self.ways_to(from, k, State::Off),
+                    self.links.cost(from, node),
+                ),
                 State::Off => (self.ways_to(from, k - 1, State::On), Cost(0)),
             };
             way.cost = way.cost.plus(link);
@@ -179,10 +182,5 @@ impl<'a, const W: usize> Paths<'a, W> {
             }
         }
         true
-    }
-
-    /// Whether a node is true after 2k + 1 links.
-    pub(super) fn is_true(&self, node: usize, k: usize) -> bool {
-        self.on.get(k).is_some_and(|row| has(row, node))
     }
 }

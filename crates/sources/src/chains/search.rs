@@ -4,33 +4,81 @@ use undoku_grid::{CellSet, Position};
 
 use super::chain::{Chain, Found, Link, Scope, Shape};
 use super::conclusion::{Conclusion, seen_by_both};
-use super::links::{Cost, Links, Row, StrongLinks, both, has, members, minus};
+use super::links::{Cost, Links, StrongLinks, both, has, later, members};
+use super::loops::{FoundLoop, loops_along};
 use super::paths::Paths;
 
 /// The most equally short loops through one link that are told apart.
 const MOST_LOOPS: u32 = 32;
 
-/// Finds for each conclusion a chain with the fewest links.
+/// How many equally short ways are looked through for one without a node twice.
+const MOST_WAYS: u32 = 32;
+
+/// The most nodes that are looked at; beyond, the largest almost locked sets are left out.
+const MOST_NODES: usize = 4096;
+
+/// Finds the chains of a position, for each conclusion and shape one with the fewest links.
+///
+/// - A chain follows the implications from one end being false; where it can do so only over a node and its
+///   opposite, the node stands in it twice.
+/// - At least one end of an open chain is a candidate or a group.
+/// - Of loops, the shortest ones through each weak link are found, up to 32 equally short ones; where there are
+///   more, none of them. One that also takes candidates from its own cells, seen by two others of its cells, is
+///   told a second time without those, as many solvers look beside the loop only.
+/// - Of equally short ones, the chain with the fewest almost locked sets is taken, then the one with the fewest
+///   groups. So which conclusions are found, with how many links, sets and groups, does not change when the grid
+///   is rotated, reflected, permuted or relabelled; which nodes lie on the way may.
 #[must_use]
 pub fn find_chains(position: &Position, scope: &Scope) -> Found {
-    let strong = StrongLinks::new(position, scope);
-    match strong.count() {
-        0..=64 => Search::<1>::new(position, scope, strong).run(),
-        ..=128 => Search::<2>::new(position, scope, strong).run(),
-        ..=192 => Search::<3>::new(position, scope, strong).run(),
-        ..=256 => Search::<4>::new(position, scope, strong).run(),
-        ..=512 => Search::<8>::new(position, scope, strong).run(),
-        ..=1024 => Search::<16>::new(position, scope, strong).run(),
-        ..=2048 => Search::<32>::new(position, scope, strong).run(),
-        _ => Search::<64>::new(position, scope, strong).run(),
+    let mut scope = *scope;
+    scope.longest = scope.longest.min(Scope::LONGEST);
+    scope.sets = scope.sets.min(8);
+    let mut strong = StrongLinks::new(position, &scope);
+    let mut left_out = false;
+    while strong.count() > MOST_NODES && scope.sets >= 2 {
+        scope.sets -= 1;
+        strong = StrongLinks::new(position, &scope);
+        left_out = true;
     }
+    let mut found = match strong.count() {
+        0..=64 => find::<1>(position, &scope, strong),
+        65..=128 => find::<2>(position, &scope, strong),
+        129..=192 => find::<3>(position, &scope, strong),
+        193..=256 => find::<4>(position, &scope, strong),
+        257..=512 => find::<8>(position, &scope, strong),
+        513..=1024 => find::<16>(position, &scope, strong),
+        1025..=2048 => find::<32>(position, &scope, strong),
+        _ => find::<64>(position, &scope, strong),
+    };
+    found.cut_short |= left_out;
+    found
+}
+
+fn find<const W: usize>(position: &Position, scope: &Scope, strong: StrongLinks) -> Found {
+    let links = Links::<W>::new(position, scope, strong);
+    let mut search = Search {
+        position,
+        scope,
+        links: &links,
+        paths: Paths::new(&links),
+        ends: Vec::new(),
+        loops: Vec::new(),
+    };
+    let cut_short = !search.look();
+    let mut chains = search.open_chains();
+    chains.extend(search.loops());
+    chains.sort_by_cached_key(|chain| {
+        let removed: u32 = chain.eliminations.iter().map(|cells| cells.len()).sum();
+        (chain.length(), chain.sets, chain.groups, 729 - removed)
+    });
+    Found { chains, cut_short }
 }
 
 struct Search<'a, const W: usize> {
     position: &'a Position,
     scope: &'a Scope,
-    links: Links<W>,
-    in_cells: bool,
+    links: &'a Links<W>,
+    paths: Paths<'a, W>,
     ends: Vec<Ends>,
     loops: Vec<FoundLoop>,
 }
@@ -39,76 +87,64 @@ struct Search<'a, const W: usize> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Ends {
     shape: Shape,
+    one_digit: bool,
     conclusion: Conclusion,
     length: u32,
+    cost: Cost,
     a: u16,
     b: u16,
 }
 
-struct FoundLoop {
-    eliminations: Box<[CellSet; 9]>,
-    length: u32,
-    cost: Cost,
-    way: Vec<usize>,
+impl Ends {
+    /// What makes one chain more than another version of a second one.
+    const fn kind(&self) -> (Shape, bool, Conclusion) {
+        (self.shape, self.one_digit, self.conclusion)
+    }
+
+    /// Nodes that are true after 2k + 1 links are at the far end.
+    const fn k(&self) -> usize {
+        self.length as usize / 2
+    }
 }
 
-impl<'a, const W: usize> Search<'a, W> {
-    fn new(position: &'a Position, scope: &'a Scope, strong: StrongLinks) -> Self {
-        Search {
-            position,
-            scope,
-            links: Links::new(position, scope, strong),
-            in_cells: scope.in_units && scope.in_cells,
-            ends: Vec::new(),
-            loops: Vec::new(),
-        }
-    }
-
-    fn run(mut self) -> Found {
-        let links = std::mem::replace(&mut self.links, Links::empty());
-        let mut paths = Paths::new(&links);
-        let longest = self.scope.longest.min(Scope::LONGEST);
+impl<const W: usize> Search<'_, W> {
+    /// Goes from each candidate and group; `false` if the work was too much.
+    fn look(&mut self) -> bool {
         let mut work = 0;
-        let mut cut_short = false;
-        for start in 0..links.compact {
-            work += paths.start(start, longest);
+        for start in 0..self.links.compact {
+            work += self.paths.start(start, self.scope.longest);
             if work > self.scope.work {
-                cut_short = true;
-                break;
+                return false;
             }
-            self.look_at_ends(&links, &paths, start);
-            self.look_at_loops(&links, &mut paths, start, longest);
+            self.look_at_ends(start);
+            work += self.look_at_loops(start);
         }
-        let mut chains = self.shortest(&links, &mut paths, longest);
-        chains.sort_by_key(|(order, _)| *order);
-        Found {
-            chains: chains.into_iter().map(|(_, chain)| chain).collect(),
-            cut_short,
-        }
+        true
     }
 
-    /// Notes what follows from the ends of the chains that start here.
-    fn look_at_ends(&mut self, links: &Links<W>, paths: &Paths<'_, W>, a: usize) {
-        let later = after::<W>(a);
-        let partners = both(&links.partners[a], &later);
-        for (k, reached) in paths.true_nodes().iter().enumerate().skip(1) {
+    /// Notes what follows from the ends of the chains that start here. Those that end at an earlier start were
+    /// found from there.
+    fn look_at_ends(&mut self, a: usize) {
+        let partners = both(&self.links.partners[a], &later(a));
+        for (k, reached) in self.paths.true_nodes().iter().enumerate().skip(1) {
             let itself = has(reached, a).then_some(a);
             for b in itself.into_iter().chain(members(&both(reached, &partners))) {
-                let (from, to) = (&links.nodes[a], &links.nodes[b]);
-                let conclusion = seen_by_both(self.position, from, to, self.in_cells);
+                let (from, to) = (&self.links.nodes[a], &self.links.nodes[b]);
+                let conclusion = seen_by_both(self.position, from, to, self.links.in_cells);
                 if conclusion.is_empty() {
                     continue;
                 }
-                let one_cell = conclusion.only_cell().is_some() && from.digit != to.digit;
-                let shape = if a == b || one_cell {
-                    Shape::Discontinuous
-                } else {
-                    Shape::Open
-                };
+                let one_cell = a == b || conclusion.only_cell().is_some();
                 self.ends.push(Ends {
-                    shape,
+                    shape: if one_cell {
+                        Shape::Discontinuous
+                    } else {
+                        Shape::Open
+                    },
+                    one_digit: from.digit == to.digit,
                     conclusion,
                     length: 2 * k as u32 + 1,
+                    cost: Cost::default(),
                     a: a as u16,
                     b: b as u16,
                 });
@@ -116,97 +152,102 @@ impl<'a, const W: usize> Search<'a, W> {
         }
     }
 
-    /// Notes the shortest loops through the weak links from here.
-    fn look_at_loops(
-        &mut self,
-        links: &Links<W>,
-        paths: &mut Paths<'_, W>,
-        a: usize,
-        longest: u32,
-    ) {
-        let linked = both(&links.weak[a], &after::<W>(a));
-        for k in 1..paths.true_nodes().len() {
+    /// Notes the shortest loops through the weak links from here, and gives the work it took.
+    fn look_at_loops(&mut self, a: usize) -> u64 {
+        let linked = both(&self.links.weak[a], &later(a));
+        let mut work = 0;
+        for k in 1..self.paths.true_nodes().len() {
             let length = 2 * k as u32 + 2;
-            if length > longest {
+            if length > self.scope.longest {
                 break;
             }
-            let reached = both(&paths.true_nodes()[k], &linked);
+            let reached = both(&self.paths.true_nodes()[k], &linked);
             for b in members(&reached) {
-                let ways = paths.ways(b, k);
+                let ways = self.paths.ways(b, k);
                 if ways.number > MOST_LOOPS {
                     continue;
                 }
-                let (position, in_cells, loops) = (self.position, self.in_cells, &mut self.loops);
-                paths.each_way(b, k, &mut |way| {
-                    let eliminations = around(position, links, way, in_cells);
-                    if eliminations.iter().any(|cells| !cells.is_empty()) {
-                        loops.push(FoundLoop {
-                            eliminations,
-                            length,
-                            cost: ways.cost,
-                            way: way.to_vec(),
-                        });
-                    }
+                let (position, links, found) = (self.position, self.links, &mut self.loops);
+                self.paths.each_way(b, k, &mut |way| {
+                    work += way.len() as u64;
+                    loops_along(position, links, way, ways.cost, found);
                     true
                 });
             }
         }
+        work
     }
 
-    /// One chain for each conclusion.
-    fn shortest(
-        &mut self,
-        links: &Links<W>,
-        paths: &mut Paths<'_, W>,
-        longest: u32,
-    ) -> Vec<(Order, Chain)> {
+    /// Of the chains with two ends, one for each conclusion.
+    fn open_chains(&mut self) -> Vec<Chain> {
         let mut ends = std::mem::take(&mut self.ends);
         ends.sort_unstable();
-        let same = |x: &Ends, y: &Ends| x.shape == y.shape && x.conclusion == y.conclusion;
-        let mut tied: Vec<Ends> = ends
-            .chunk_by(same)
+        let mut shortest: Vec<Ends> = ends
+            .chunk_by(|x, y| x.kind() == y.kind())
             .flat_map(|group| group.iter().take_while(|e| e.length == group[0].length))
             .copied()
             .collect();
-        tied.sort_unstable_by_key(|e| e.a);
-        let mut priced = Vec::new();
-        for group in tied.chunk_by(|x, y| x.a == y.a) {
-            paths.start(usize::from(group[0].a), longest);
+        shortest.sort_unstable_by_key(|e| e.a);
+        for group in shortest.chunk_by_mut(|x, y| x.a == y.a) {
+            self.paths
+                .start(usize::from(group[0].a), self.scope.longest);
             for e in group {
-                let cost = paths.ways(usize::from(e.b), e.length as usize / 2).cost;
-                priced.push((e.shape, e.conclusion, cost, e.a, e.b, e.length));
+                e.cost = self.paths.ways(usize::from(e.b), e.k()).cost;
             }
         }
-        priced.sort_unstable();
-        priced.dedup_by_key(|p| (p.0, p.1));
-        priced.sort_unstable_by_key(|p| p.3);
-        let mut chains = Vec::new();
-        for group in priced.chunk_by(|x, y| x.3 == y.3) {
-            paths.start(usize::from(group[0].3), longest);
-            for &(shape, conclusion, cost, _, b, length) in group {
-                let mut way = Vec::new();
-                paths.each_way(usize::from(b), length as usize / 2, &mut |found| {
-                    way = found.to_vec();
-                    false
-                });
+        shortest.sort_unstable();
+        shortest.dedup_by_key(|e| e.kind());
+        shortest.sort_unstable_by_key(|e| (e.a, e.b));
+        let mut chains = Vec::with_capacity(shortest.len());
+        for group in shortest.chunk_by(|x, y| x.a == y.a) {
+            self.paths
+                .start(usize::from(group[0].a), self.scope.longest);
+            for e in group {
+                let way = self.way(e);
                 let mut eliminations = Box::new([CellSet::EMPTY; 9]);
-                conclusion.add_to(&mut eliminations);
-                chains.push(chain(links, shape, &way, cost, eliminations));
+                e.conclusion.add_to(&mut eliminations);
+                chains.push(chain(self.links, e.shape, &way, e.cost, eliminations));
             }
-        }
-        let mut loops = std::mem::take(&mut self.loops);
-        loops.sort_by(|x, y| {
-            (&x.eliminations, x.length, x.cost, &x.way).cmp(&(&y.eliminations, y.length, y.cost, &y.way))
-        });
-        loops.dedup_by(|x, y| x.eliminations == y.eliminations);
-        for l in loops {
-            chains.push(chain(links, Shape::Loop, &l.way, l.cost, l.eliminations));
         }
         chains
     }
-}
 
-type Order = (u32, Cost, Shape, u32);
+    /// A cheapest way between the ends, if it can be without a node twice.
+    fn way(&mut self, ends: &Ends) -> Vec<usize> {
+        let mut found = Vec::new();
+        let mut tries = 0;
+        self.paths
+            .each_way(usize::from(ends.b), ends.k(), &mut |way| {
+                let mut sorted = way[1..].to_vec();
+                sorted.sort_unstable();
+                let simple = sorted.windows(2).all(|pair| pair[0] != pair[1]);
+                if simple || found.is_empty() {
+                    found = way.to_vec();
+                }
+                tries += 1;
+                !simple && tries < MOST_WAYS
+            });
+        found
+    }
+
+    /// One loop for each conclusion.
+    fn loops(&mut self) -> Vec<Chain> {
+        let mut loops = std::mem::take(&mut self.loops);
+        loops.sort_unstable();
+        loops.dedup_by(|x, y| x.eliminations == y.eliminations);
+        let chains = loops.into_iter().map(|found| {
+            let (way, cost) = (&found.way, found.cost);
+            let mut chain = chain(self.links, Shape::Loop, way, cost, found.eliminations);
+            for (link, set) in chain.links.iter_mut().step_by(2).zip(&found.sets) {
+                if let Some(set) = set {
+                    *link = Link::Through(self.links.set(*set).cells);
+                }
+            }
+            chain
+        });
+        chains.collect()
+    }
+}
 
 fn chain<const W: usize>(
     links: &Links<W>,
@@ -214,9 +255,9 @@ fn chain<const W: usize>(
     way: &[usize],
     cost: Cost,
     eliminations: Box<[CellSet; 9]>,
-) -> (Order, Chain) {
+) -> Chain {
     let pairs = way.windows(2).zip([true, false].into_iter().cycle());
-    let chain = Chain {
+    Chain {
         shape,
         nodes: way.iter().map(|&node| links.nodes[node]).collect(),
         links: pairs
@@ -228,44 +269,5 @@ fn chain<const W: usize>(
         groups: cost.groups(),
         sets: cost.sets(),
         eliminations,
-    };
-    let removed: u32 = chain.eliminations.iter().map(|cells| cells.len()).sum();
-    ((chain.length(), cost, shape, 729 - removed), chain)
-}
-
-/// What sees both ends of some weak link of a loop.
-fn around<const W: usize>(
-    position: &Position,
-    links: &Links<W>,
-    way: &[usize],
-    in_cells: bool,
-) -> Box<[CellSet; 9]> {
-    let mut eliminations = Box::new([CellSet::EMPTY; 9]);
-    let closing = [way[way.len() - 1], way[0]];
-    for pair in way[1..].chunks_exact(2).chain([&closing[..]]) {
-        let (a, b) = (&links.nodes[pair[0]], &links.nodes[pair[1]]);
-        seen_by_both(position, a, b, in_cells).add_to(&mut eliminations);
     }
-    for pair in way.chunks_exact(2) {
-        if has(&links.plain[pair[0]], pair[1]) {
-            continue;
-        }
-        // Whichever of the two digits the set lacks, it has all its others.
-        if let Some(set) = links.set_between(pair[0], pair[1]) {
-            let (a, b) = (links.nodes[pair[0]].digit, links.nodes[pair[1]].digit);
-            for digit in set.digits.without(a).without(b) {
-                let seen = set.spots(position, digit).peers() & position.spots(digit);
-                eliminations[digit.index()] |= seen;
-            }
-        }
-    }
-    eliminations
-}
-
-/// All nodes behind this one.
-fn after<const W: usize>(node: usize) -> Row<W> {
-    let mut row = [!0; W];
-    row[..node / 64].fill(0);
-    row[node / 64] = !0 << (node % 64) << 1;
-    minus(&row, &[0; W])
 }
