@@ -1,0 +1,171 @@
+//! Chains as records of the pattern language.
+
+use undoku_lang::{Field, Look, Outcome, Record, Records, Source, Type, Value};
+
+use super::chain::{Found, Scope, Shape};
+use super::notation;
+use super::search::find_chains;
+
+/// The sources of this module.
+pub const SOURCES: &[Source] = &[SINGLE_DIGIT_CHAINS, BIVALUE_CHAINS, CHAINS];
+
+const MOST: u32 = 2_000;
+
+/// The work of searches in which it is not worth a parameter: more than nodes can have ways to start.
+const WORK_OF_SMALL: u64 = 5_000_000;
+
+const fn field(name: &'static str, ty: Type) -> Field {
+    Field { name, ty }
+}
+
+/// What `length` links, `groups` and `sets` are; `cells` and `digits` may differ between equally short chains.
+const FIELDS: &[Field] = &[
+    field("cells", Type::Cells),
+    field("digits", Type::Digits),
+    field("ends", Type::Digits),
+    field("length", Type::Int),
+    field("nodes", Type::Int),
+    field("groups", Type::Int),
+    field("sets", Type::Int),
+    field("loop", Type::Bool),
+    field("discontinuous", Type::Bool),
+];
+
+const SINGLE_DIGIT_CHAINS: Source = Source {
+    name: "single_digit_chains",
+    summary: "The chains over candidates of one digit, up to `longest` links: strong ones where a unit has two \
+              spots, weak ones between cells that see each other.",
+    params: &[field("longest", Type::Int)],
+    fields: FIELDS,
+    most: MOST,
+    concludes: true,
+    make: |look, records| {
+        let [Value::Int(longest)] = look.arguments else {
+            return;
+        };
+        find(
+            look,
+            records,
+            &Scope {
+                in_units: true,
+                in_cells: false,
+                groups: false,
+                sets: 0,
+                longest: links(*longest),
+                work: WORK_OF_SMALL,
+            },
+        );
+    },
+    show: Some(show),
+};
+
+const BIVALUE_CHAINS: Source = Source {
+    name: "bivalue_chains",
+    summary: "The chains over cells with two candidates, up to `longest` links: strong ones in the cells, weak ones \
+              between cells that see each other.",
+    params: &[field("longest", Type::Int)],
+    fields: FIELDS,
+    most: MOST,
+    concludes: true,
+    make: |look, records| {
+        let [Value::Int(longest)] = look.arguments else {
+            return;
+        };
+        find(
+            look,
+            records,
+            &Scope {
+                in_units: false,
+                in_cells: true,
+                groups: false,
+                sets: 0,
+                longest: links(*longest),
+                work: WORK_OF_SMALL,
+            },
+        );
+    },
+    show: Some(show),
+};
+
+const CHAINS: Source = Source {
+    name: "chains",
+    summary: "The alternating inference chains and loops, up to `longest` links: over candidates; with `groups`, \
+              over two or three cells of a box and a line as well; and through almost locked sets of up to `sets` \
+              cells. The search ends when it has gone on from `work` nodes.",
+    params: &[
+        field("groups", Type::Bool),
+        field("sets", Type::Int),
+        field("longest", Type::Int),
+        field("work", Type::Int),
+    ],
+    fields: FIELDS,
+    most: MOST,
+    concludes: true,
+    make: |look, records| {
+        let [
+            Value::Bool(groups),
+            Value::Int(sets),
+            Value::Int(longest),
+            Value::Int(work),
+        ] = look.arguments
+        else {
+            return;
+        };
+        find(
+            look,
+            records,
+            &Scope {
+                in_units: true,
+                in_cells: true,
+                groups: *groups,
+                sets: links(*sets),
+                longest: links(*longest),
+                work: u64::try_from(*work).unwrap_or(0),
+            },
+        );
+    },
+    show: Some(show),
+};
+
+/// A number of links or cells; all that is too large is too large for any chain.
+fn links(number: i64) -> u32 {
+    u32::try_from(number.max(0)).unwrap_or(u32::MAX)
+}
+
+fn find(look: &Look<'_>, records: &mut Records, scope: &Scope) {
+    let Found {
+        mut chains,
+        mut cut_short,
+    } = find_chains(look.position, scope);
+    // All chains of a length or none: which of them come first means nothing.
+    if let Some(beyond) = chains.get(MOST as usize) {
+        let length = beyond.length();
+        chains.truncate(chains.partition_point(|chain| chain.length() < length));
+        cut_short = true;
+    }
+    for chain in chains {
+        let number = |n: u32| Value::Int(i64::from(n));
+        records.push(Record {
+            values: vec![
+                Value::Cells(chain.cells()),
+                Value::Digits(chain.digits()),
+                Value::Digits(chain.end_digits()),
+                number(chain.length()),
+                number(chain.nodes.len() as u32),
+                number(chain.groups),
+                number(chain.sets),
+                Value::Bool(chain.shape == Shape::Loop),
+                Value::Bool(chain.shape == Shape::Discontinuous),
+            ],
+            trail: notation::trail(&chain),
+            outcome: Some(Outcome::Eliminate(chain.eliminations)),
+        });
+    }
+    if cut_short {
+        records.cut_short();
+    }
+}
+
+fn show(record: &Record) -> String {
+    notation::text(&record.trail)
+}
