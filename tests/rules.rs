@@ -9,10 +9,8 @@ use std::sync::Arc;
 
 use support::naive::{Single, singles};
 use support::{clues, engine, kind, listing, number, puzzle, puzzles, rules, rules_of, text};
-use undoku::grid::{Digit, Solutions, solve};
-use undoku::lang::{
-    Conclusion, Field, Look, Outcome, Record, Records, Severity, Source, Type, Value, World,
-};
+use undoku::grid::{Solutions, solve};
+use undoku::lang::{Field, Look, Outcome, Record, Records, Severity, Source, Type, Value};
 use undoku::rules::SourceFile;
 use undoku::{Bundle, Finder, Loader, Status, built_in_files, bundles};
 
@@ -498,11 +496,24 @@ fn the_examples_of_the_built_in_techniques_are_true() {
     for (at, technique) in rules.techniques.iter().enumerate() {
         for example in &technique.examples {
             let verdict = finder.judge_example(at, example);
-            assert!(verdict.is_good(), "{}, {:?}: {verdict:?}", technique.id, example.place);
+            assert!(
+                verdict.is_good(),
+                "{}, {:?}: {verdict:?}",
+                technique.id,
+                example.place
+            );
         }
-        let misses = technique.examples.iter().filter(|example| example.finds.is_none()).count();
+        let misses = technique
+            .examples
+            .iter()
+            .filter(|example| example.finds.is_none())
+            .count();
         assert!(misses >= 1, "{} has no near miss", technique.id);
-        assert!(technique.examples.len() > misses, "{} has no find", technique.id);
+        assert!(
+            technique.examples.len() > misses,
+            "{} has no find",
+            technique.id
+        );
     }
 }
 
@@ -512,7 +523,11 @@ fn the_examples_of_the_default_ladder_are_true_by_plain_loops() {
     let system = rules.default_system().unwrap();
     let mut tried = 0;
     for technique in &rules.techniques {
-        if !system.kinds.iter().any(|kind| kind.technique == technique.id) {
+        if !system
+            .kinds
+            .iter()
+            .any(|kind| kind.technique == technique.id)
+        {
             continue;
         }
         let ours = |single: &&Single| technique.kinds.iter().any(|kind| kind.name == single.kind);
@@ -531,7 +546,11 @@ fn the_examples_of_the_default_ladder_are_true_by_plain_loops() {
         }
         // Every kind has an example of its own.
         for kind in &technique.kinds {
-            assert!(shown.contains(kind.name.as_str()), "{} has no example", kind.name);
+            assert!(
+                shown.contains(kind.name.as_str()),
+                "{} has no example",
+                kind.name
+            );
         }
     }
     assert!(tried >= 8, "{tried}");
