@@ -8,6 +8,8 @@ pub(crate) struct Chooser {
     /// Places in `members`, ascending; the first `k` are used.
     chosen: [u8; 9],
     k: u8,
+    /// The size of the last subsets; larger ones follow smaller ones.
+    last: u8,
     state: State,
 }
 
@@ -25,6 +27,7 @@ impl Default for Chooser {
             count: 0,
             chosen: [0; 9],
             k: 0,
+            last: 0,
             state: State::Done,
         }
     }
@@ -39,6 +42,7 @@ impl Chooser {
             self.count += 1;
         }
         self.k = k.clamp(1, 9);
+        self.last = self.k;
         self.state = if self.k <= self.count {
             State::Fresh
         } else {
@@ -46,8 +50,23 @@ impl Chooser {
         };
     }
 
+    /// Says that larger subsets follow, up to those of so many members.
+    pub(crate) fn grow_to(&mut self, last: u8) {
+        self.last = last.clamp(self.k, 9);
+    }
+
     /// The next subset, as a bit for each member.
     pub(crate) fn next(&mut self) -> Option<u128> {
+        let next = self.next_of_size();
+        if next.is_none() && self.k < self.last.min(self.count) {
+            self.k += 1;
+            self.state = State::Fresh;
+            return self.next_of_size();
+        }
+        next
+    }
+
+    fn next_of_size(&mut self) -> Option<u128> {
         let k = usize::from(self.k);
         match self.state {
             State::Done => return None,
@@ -110,6 +129,18 @@ mod tests {
         assert_eq!(chooser.next(), Some(1 << 3 | 1 << 7 | 1 << 8));
         assert_eq!(chooser.next(), None);
         assert_eq!(chooser.next(), None);
+    }
+
+    #[test]
+    fn larger_subsets_follow_smaller_ones() {
+        let mut chooser = Chooser::default();
+        chooser.start([1, 4, 5].into_iter(), 2);
+        chooser.grow_to(4);
+        let found: Vec<u128> = std::iter::from_fn(|| chooser.next()).collect();
+        assert_eq!(found, [0b01_0010, 0b10_0010, 0b11_0000, 0b11_0010]);
+        chooser.start(0..9, 1);
+        chooser.grow_to(3);
+        assert_eq!(std::iter::from_fn(|| chooser.next()).count(), 9 + 36 + 84);
     }
 
     #[test]

@@ -64,9 +64,9 @@ macro_rules! prims {
             NextCell,
             /// Takes the least member out of the set of digits or units `a` into `out`; likewise.
             NextBit,
-            /// Sets chooser `out` to the `b`-subsets of the set of cells `a`.
+            /// Sets chooser `out` to the subsets of `b` to `c` members of the set of cells `a`.
             ChooseC,
-            /// Sets chooser `out` to the `b`-subsets of the set of digits or units `a`.
+            /// Sets chooser `out` likewise for the set of digits or units `a`.
             ChooseW,
             /// The next subset of chooser `a` into `out`; goes to `to` when there is none.
             NextChoiceC,

@@ -618,7 +618,7 @@ pub(crate) static SPECIALS: &[Special] = &[
     special(
         "choose",
         "choose(k, set) -> list of sets",
-        "the subsets of k members, k from 1 to 9 and known at load time",
+        "the subsets of k members, k from 1 to 9 and known at load time; `choose(2..4, set)` for several sizes, smaller ones first",
     ),
     special("min", "min(a, b, …) -> number", "the least of the numbers"),
     special(

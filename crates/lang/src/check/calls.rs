@@ -8,7 +8,7 @@ use crate::plugin::Field;
 use crate::prim::{Prim, ReduceKind};
 use crate::range::Range;
 use crate::span::Span;
-use crate::syntax::{Argument, Name};
+use crate::syntax::{Argument, BinaryOp, Expr, ExprKind, Name};
 use crate::types::{Element, Type};
 use crate::vocabulary::{self, Build, FOLDS, FORMS, NAMES, REDUCTIONS, plain};
 
@@ -38,8 +38,24 @@ impl<'a> Checker<'a> {
                 .help("write the value alone");
             self.problems.push(problem);
         }
-        let checked = args.iter().filter(|a| known || a.name.is_none());
-        let values: Vec<Option<NodeId>> = checked.map(|a| self.expr(&a.value)).collect();
+        let mut operands: Vec<&Expr> = args
+            .iter()
+            .filter(|a| known || a.name.is_none())
+            .map(|a| &a.value)
+            .collect();
+        // The sizes of subsets may be a span, which is no value: its ends stand for it.
+        if name.text == "choose"
+            && let Some(ExprKind::Binary {
+                op: BinaryOp::Range,
+                left,
+                right,
+                ..
+            }) = operands.first().map(|first| &first.kind)
+        {
+            operands.splice(..1, [&**left, &**right]);
+        }
+        let spans: Vec<Span> = operands.iter().map(|operand| operand.span).collect();
+        let values: Vec<Option<NodeId>> = operands.into_iter().map(|a| self.expr(a)).collect();
         if !known {
             let is_value = self.scope.iter().any(|b| b.name == name.text)
                 || NAMES.iter().any(|n| n.name == name.text);
@@ -56,7 +72,6 @@ impl<'a> Checker<'a> {
             return self.unknown(&name.text, name.span, true);
         }
         let values: Vec<NodeId> = values.into_iter().collect::<Option<_>>()?;
-        let spans: Vec<Span> = args.iter().map(|a| a.value.span).collect();
         if registered {
             return self.call_registered(name, args, &values);
         }
@@ -210,52 +225,73 @@ impl<'a> Checker<'a> {
         spans: &[Span],
         span: Span,
     ) -> Option<NodeId> {
-        let &[k, set] = values else {
-            let problem = self
-                .error(codes::ARGUMENTS, span, "`choose` takes a number and a set")
-                .help("write `choose(2, set)`");
-            return self.fail(problem);
+        let (sizes, set) = match *values {
+            [k, set] => ([k, k], set),
+            [low, high, set] => ([low, high], set),
+            _ => {
+                let problem = self
+                    .error(codes::ARGUMENTS, span, "`choose` takes a number and a set")
+                    .help("write `choose(2, set)`, or `choose(2..4, set)` for several sizes");
+                return self.fail(problem);
+            }
         };
         let ty = self.graph.ty(set);
         let element = match ty {
             Type::Cells => Element::Cells,
             Type::Digits => Element::Digits,
             Type::Units => Element::Units,
-            _ => return self.mismatch(spans[1], "a set", ty),
+            _ => return self.mismatch(spans[values.len() - 1], "a set", ty),
         };
-        match self.graph.constant_word(k) {
-            Some(k @ 1..=9) if self.graph.ty(values[0]) == Type::Int => {
-                Some(
-                    self.graph
-                        .other(Op::Choose(k as u8), &[set], Type::List(element), Range::ANY),
-                )
-            }
-            _ if self.graph.ty(values[0]) != Type::Int => {
-                let found = self.graph.ty(values[0]);
-                self.mismatch(spans[0], "a whole number", found)
-            }
-            Some(_) => {
-                let problem = self
-                    .error(
-                        codes::ARGUMENTS,
-                        spans[0],
-                        "`choose` makes subsets of 1 to 9 members",
-                    )
-                    .help("give a whole number from 1 to 9");
-                self.fail(problem)
-            }
-            None => {
-                let problem = self
-                    .error(
-                        codes::NOT_CONSTANT,
-                        spans[0],
-                        "the size of the subsets must be known when the rules are loaded",
-                    )
-                    .label("depends on the position")
-                    .help("use a number or a constant of the technique or variant");
-                self.fail(problem)
-            }
+        let mut known = [0; 2];
+        for (at, &size) in sizes.iter().enumerate() {
+            let place = spans[at.min(values.len() - 2)];
+            known[at] = self.subset_size(size, place)?;
         }
+        let [low, high] = known;
+        if low > high {
+            let problem = self
+                .error(
+                    codes::ARGUMENTS,
+                    spans[0].to(spans[1]),
+                    format!("no size is in {low}..{high}"),
+                )
+                .help(format!("the smaller one comes first: `{high}..{low}`"));
+            return self.fail(problem);
+        }
+        let op = if low == high {
+            Op::Choose(low)
+        } else {
+            Op::ChooseSpan(low, high)
+        };
+        let list = Type::List(element);
+        Some(self.graph.other(op, &[set], list, Range::ANY))
+    }
+
+    /// The size of subsets, which has to be known.
+    fn subset_size(&mut self, size: NodeId, span: Span) -> Option<u8> {
+        let problem = match self.graph.constant_word(size) {
+            _ if self.graph.ty(size) != Type::Int => {
+                let found = self.graph.ty(size);
+                return self.mismatch(span, "a whole number", found);
+            }
+            Some(size @ 1..=9) => return Some(size as u8),
+            Some(_) => self
+                .error(
+                    codes::ARGUMENTS,
+                    span,
+                    "`choose` makes subsets of 1 to 9 members",
+                )
+                .help("give a whole number from 1 to 9"),
+            None => self
+                .error(
+                    codes::NOT_CONSTANT,
+                    span,
+                    "the size of the subsets must be known when the rules are loaded",
+                )
+                .label("depends on the position")
+                .help("use a number or a constant of the technique or variant"),
+        };
+        self.fail(problem)
     }
 
     pub(super) fn least_or_most(

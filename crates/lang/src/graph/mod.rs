@@ -45,6 +45,8 @@ pub(crate) enum Op {
     Filter(VarId),
     /// The subsets of so many members.
     Choose(u8),
+    /// The subsets of so many members to so many, smaller ones first.
+    ChooseSpan(u8, u8),
     /// The values of a list.
     List,
     /// The 486 rectangles in two boxes.
@@ -379,6 +381,11 @@ impl Graph {
                 let n = self.range(node.args[0]).hi;
                 Range::new(0.0, binomial(n, f64::from(k)))
             }
+            Op::ChooseSpan(low, high) => {
+                let n = self.range(node.args[0]).hi;
+                let all = (low..=high).map(|k| binomial(n, f64::from(k)));
+                Range::new(0.0, all.sum())
+            }
             _ => node.range,
         }
     }
@@ -388,6 +395,7 @@ impl Graph {
         let node = self.node(set);
         match node.op {
             Op::Choose(k) => Range::point(f64::from(k)),
+            Op::ChooseSpan(low, high) => Range::new(f64::from(low), f64::from(high)),
             Op::Rectangles => Range::point(4.0),
             Op::List => node.range,
             _ => Range::ANY,

@@ -25,7 +25,12 @@ impl Lowering {
     ) -> Lowered<(Vec<Pending>, Vec<Pending>)> {
         let node = self.graph.node(set).clone();
         match node.op {
-            Op::Choose(k) => {
+            Op::Choose(_) | Op::ChooseSpan(..) => {
+                let (low, high) = match node.op {
+                    Op::ChooseSpan(low, high) => (low, high),
+                    Op::Choose(k) => (k, k),
+                    _ => return Err(TooLarge),
+                };
                 let from = self.value(node.args[0])?;
                 let chooser = self.program.choosers;
                 self.program.choosers = chooser.checked_add(1).ok_or(TooLarge)?;
@@ -37,8 +42,8 @@ impl Lowering {
                 Ok((
                     vec![plain(Instruction::new(start).out(chooser).args(
                         from.number,
-                        k,
-                        0,
+                        low,
+                        high,
                     ))],
                     vec![plain(
                         Instruction::new(next).out(out.number).args(chooser, 0, 0),

@@ -236,7 +236,9 @@ impl Lowering {
                 out
             }
             // Lists stand only where something ranges over them.
-            Op::Choose(_) | Op::List | Op::Rectangles | Op::AfterRecord => return Err(TooLarge),
+            Op::Choose(_) | Op::ChooseSpan(..) | Op::List | Op::Rectangles | Op::AfterRecord => {
+                return Err(TooLarge);
+            }
         };
         self.ready.insert(id, register);
         Ok(register)

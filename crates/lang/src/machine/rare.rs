@@ -24,6 +24,7 @@ pub(super) fn rare(
             let set = CellSet::from_bits(frame.c[usize::from(i.a)]);
             if let Some(chooser) = frame.choosers.get_mut(out) {
                 chooser.start(set.iter().map(|c| c.index() as u8), i.b);
+                chooser.grow_to(i.c);
             }
             false
         }
@@ -38,6 +39,7 @@ pub(super) fn rare(
             });
             if let Some(chooser) = frame.choosers.get_mut(out) {
                 chooser.start(members, i.b);
+                chooser.grow_to(i.c);
             }
             false
         }
