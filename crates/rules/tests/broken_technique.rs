@@ -4,6 +4,10 @@ mod common;
 
 use common::{TECHNIQUE, assert_problems, load, with};
 
+/// A grid without clues.
+const BLANK: &str =
+    ".................................................................................";
+
 /// Asserts the problems of a technique file in which `from` is replaced by `to`.
 fn broken(from: &str, to: &str, expected: &[(u16, &str)]) {
     assert_problems(to, &with(TECHNIQUE, from, to), &[], expected);
@@ -42,7 +46,7 @@ fn keys() {
     );
     broken(
         "title: T",
-        "title: T\nexamples: [{puzzle: a, finds: b, ‹c)›: 1}]",
+        &format!("title: T\nexamples: [{{puzzle: {BLANK}, finds: r1c1=1, ‹c)›: 1}}]"),
         &[(701, "one that contains a comma needs quotes")],
     );
 }
@@ -268,7 +272,9 @@ fn examples() {
     );
     broken(
         "title: T",
-        "title: T\nexamples:\n  - ‹{puzzle: a}›\n  - {puzzle: a, «finds»: b, ‹finds_nothing›: true}",
+        &format!(
+            "title: T\nexamples:\n  - ‹{{puzzle: {BLANK}}}›\n  - {{puzzle: {BLANK}, «finds»: r1c1=1, ‹finds_nothing›: true}}"
+        ),
         &[
             (711, "does not say what is found"),
             (711, "and that nothing is"),
@@ -276,7 +282,9 @@ fn examples() {
     );
     broken(
         "title: T",
-        "title: T\nexamples:\n  - {puzzle: a, finds_nothing: ‹false›}\n  - {puzzle: a, finds: ‹[]›}\n  - {puzzle: a, finds: [r1c1=1, ‹5›]}",
+        &format!(
+            "title: T\nexamples:\n  - {{puzzle: {BLANK}, finds_nothing: ‹false›}}\n  - {{puzzle: {BLANK}, finds: ‹[]›}}\n  - {{puzzle: {BLANK}, finds: [r1c1=1, ‹5›]}}"
+        ),
         &[
             (703, "must be `true`, or left out"),
             (705, "`examples.2.finds` is empty"),

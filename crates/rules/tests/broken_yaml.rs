@@ -274,7 +274,7 @@ fn an_empty_file_says_what_belongs_into_it() {
         for only in &loaded.diagnostics {
             assert_eq!(only.code.0, 802, "{text:?}");
             assert!(
-                words(only).contains("`technique: …` or `system: …`"),
+                words(only).contains("`technique: …`, `system: …` or `library: …`"),
                 "{text:?}"
             );
         }

@@ -154,9 +154,9 @@ fn a_file_that_is_neither() {
         ]
     );
     let said: Vec<String> = loaded.diagnostics.iter().map(words).collect();
-    assert!(said[0].contains("its first key must be `technique: …` or `system: …`"));
+    assert!(said[0].contains("its first key must be `technique: …`, `system: …` or `library: …`"));
     assert!(said[1].contains("did you mean `technique`?"));
-    assert!(said[3].contains("either a technique or a system"));
+    assert!(said[3].contains("either a technique or a system or a library table"));
 }
 
 #[test]

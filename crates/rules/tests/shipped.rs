@@ -10,12 +10,12 @@ use std::path::{Path, PathBuf};
 use common::{TECHNIQUE, load};
 use undoku_lang::Fragment;
 use undoku_rules::model::{
-    Choice, Class, Constant, Example, Finds, Formula, Number, Order, OrderedMap, PathRule, Pick,
-    Rung, SystemFile, TechniqueFile, TierRow, TierRung, Tiers, Variant,
+    Choice, Class, Constant, Example, Formula, LibraryFile, Number, OneOrSeveral, Order, OrderedMap,
+    PathRule, Pick, Rung, SystemFile, TechniqueFile, TierRow, TierRung, Tiers, Variant,
 };
 use undoku_rules::{
-    ConstantValue, Layers, LocatedSystem, LocatedTechnique, NamedConstant, NamedFormula,
-    RenderOptions,
+    ConstantValue, Layers, Located, LocatedLibrary, LocatedSystem, LocatedTechnique, NamedConstant,
+    NamedFormula, RenderOptions,
 };
 
 fn techniques() -> PathBuf {
@@ -43,7 +43,7 @@ fn shipped_files_have_no_problems() {
     let loaded = layers.load();
     let drawn = loaded.diagnostics.render(RenderOptions::default());
     assert!(loaded.diagnostics.is_empty(), "{drawn}");
-    let count = loaded.techniques.len() + loaded.systems.len();
+    let count = loaded.techniques.len() + loaded.systems.len() + loaded.libraries.len();
     assert_eq!(count, files(&techniques()).len());
 }
 
@@ -64,6 +64,14 @@ fn shipped_files_read_alike() {
                 .iter()
                 .find(|one| one.id.place.file() == name);
             same_technique(&file, found.expect("the technique"));
+        } else if text.starts_with("library:") {
+            let file: LibraryFile =
+                serde_yaml::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let found = loaded
+                .libraries
+                .iter()
+                .find(|one| one.id.place.file() == name);
+            same_library(&file, found.expect("the library table"));
         } else {
             let file: SystemFile =
                 serde_yaml::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -134,23 +142,48 @@ fn technique_file() -> TechniqueFile {
         examples: vec![
             Example {
                 puzzle: "0".repeat(81),
-                finds: Some(Finds::One("r1c1=1".to_owned())),
+                placed: None,
+                without: None,
+                kind: None,
+                finds: Some(OneOrSeveral::One("r1c1=1".to_owned())),
                 finds_nothing: None,
             },
             Example {
-                puzzle: "123456789".repeat(9),
-                finds: Some(Finds::Several(vec![
-                    "r1c2<>45".to_owned(),
-                    "r9c9=9".to_owned(),
+                puzzle: format!("123456{}", ".".repeat(75)),
+                placed: Some(format!("......7.{}", ".".repeat(73))),
+                without: Some(OneOrSeveral::One("r1c8<>8 r9c9<>1".to_owned())),
+                kind: Some("alpha".to_owned()),
+                finds: Some(OneOrSeveral::Several(vec![
+                    "r9c1<>45".to_owned(),
+                    "r9c9<>9".to_owned(),
                 ])),
                 finds_nothing: None,
             },
             Example {
                 puzzle: ".".repeat(81),
+                placed: None,
+                without: Some(OneOrSeveral::Several(vec!["r1c1<>1".to_owned()])),
+                kind: None,
                 finds: None,
                 finds_nothing: Some(true),
             },
         ],
+    }
+}
+
+fn library_file() -> LibraryFile {
+    LibraryFile {
+        library: "cases".to_owned(),
+        title: "7".to_owned(),
+        summary: Some("yes".to_owned()),
+        codes: OrderedMap::from_iter([
+            ("0100".to_owned(), OneOrSeveral::One("x_2".to_owned())),
+            (
+                "1e3-1".to_owned(),
+                OneOrSeveral::Several(vec!["zeta".to_owned(), "t".to_owned()]),
+            ),
+        ]),
+        left_out: OrderedMap::from_iter([("0x1".to_owned(), "why: not # now".to_owned())]),
     }
 }
 
@@ -232,9 +265,10 @@ fn system_file() -> SystemFile {
 
 #[test]
 fn what_the_plain_model_writes_reads_alike() {
-    let (technique, system) = (technique_file(), system_file());
+    let (technique, system, library) = (technique_file(), system_file(), library_file());
     let technique_text = serde_yaml::to_string(&technique).expect("a technique");
     let system_text = serde_yaml::to_string(&system).expect("a system");
+    let library_text = serde_yaml::to_string(&library).expect("a library table");
     assert_eq!(
         serde_yaml::from_str::<TechniqueFile>(&technique_text).expect("YAML"),
         technique
@@ -244,15 +278,22 @@ fn what_the_plain_model_writes_reads_alike() {
         system
     );
 
+    assert_eq!(
+        serde_yaml::from_str::<LibraryFile>(&library_text).expect("YAML"),
+        library
+    );
+
     let loaded = load(&[
         ("t.yaml", TECHNIQUE),
         ("x.yaml", &technique_text),
         ("s.yaml", &system_text),
+        ("l.yaml", &library_text),
     ]);
     let drawn = loaded.diagnostics.render(RenderOptions::default());
     assert!(loaded.diagnostics.is_empty(), "{drawn}");
     same_technique(&technique, &loaded.techniques[1]);
     same_system(&system, &loaded.systems[0]);
+    same_library(&library, &loaded.libraries[0]);
 }
 
 #[test]
@@ -347,21 +388,42 @@ fn same_technique(file: &TechniqueFile, located: &LocatedTechnique) {
     assert_eq!(file.examples.len(), located.examples.len());
     for (file, located) in file.examples.iter().zip(&located.examples) {
         assert_eq!(file.puzzle, located.puzzle.value);
-        let finds: Vec<&String> = match &file.finds {
-            None => Vec::new(),
-            Some(Finds::One(one)) => vec![one],
-            Some(Finds::Several(several)) => several.iter().collect(),
-        };
-        assert_eq!(
-            finds,
-            located
-                .finds
-                .iter()
-                .map(|one| &one.value)
-                .collect::<Vec<_>>()
-        );
+        let text = |located: &Option<Located<String>>| located.as_ref().map(|t| t.value.clone());
+        assert_eq!(file.placed, text(&located.placed));
+        assert_eq!(file.kind, text(&located.kind));
+        same_texts(file.without.as_ref(), &located.without);
+        same_texts(file.finds.as_ref(), &located.finds);
         assert_eq!(file.finds_nothing == Some(true), located.finds.is_empty());
     }
+}
+
+fn same_texts(file: Option<&OneOrSeveral>, located: &[Located<String>]) {
+    let file: Vec<&String> = match file {
+        None => Vec::new(),
+        Some(OneOrSeveral::One(one)) => vec![one],
+        Some(OneOrSeveral::Several(several)) => several.iter().collect(),
+    };
+    let located: Vec<&String> = located.iter().map(|one| &one.value).collect();
+    assert_eq!(file, located);
+}
+
+fn same_library(file: &LibraryFile, located: &LocatedLibrary) {
+    assert_eq!(file.library, located.id.value);
+    assert_eq!(file.title, located.title.value);
+    assert_eq!(
+        file.summary.as_ref(),
+        located.summary.as_ref().map(|one| &one.value)
+    );
+    assert_eq!(file.codes.entries.len(), located.codes.len());
+    for ((code, names), located) in file.codes.entries.iter().zip(&located.codes) {
+        assert_eq!(*code, located.code.value);
+        same_texts(Some(names), &located.names);
+    }
+    let left_out = located.left_out.iter();
+    let left_out: Vec<_> = left_out
+        .map(|(code, reason)| (code.value.clone(), reason.value.clone()))
+        .collect();
+    assert_eq!(file.left_out.entries, left_out);
 }
 
 fn same_system(file: &SystemFile, located: &LocatedSystem) {
