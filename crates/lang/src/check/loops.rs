@@ -68,6 +68,9 @@ impl<'a> Checker<'a> {
             }
             other => vocabulary::widest(other),
         };
+        if member == Type::Unit {
+            self.graph.vars[usize::from(var.0)].units = self.graph.units_among(set);
+        }
         let node = self.graph.var(var, range);
         // The members of a set are something; an element of a list may be nothing.
         if self.graph.ty(set).is_set() {

@@ -1,11 +1,12 @@
 //! Typed values as a graph in which equal values are one node.
 
 mod folds;
+mod geometry;
 mod simplify;
 
 use std::collections::{HashMap, HashSet};
 
-use undoku_grid::RECTANGLES;
+use undoku_grid::{RECTANGLES, UnitSet};
 
 use crate::coded::Coded;
 use crate::machine::Calculator;
@@ -113,6 +114,8 @@ pub(crate) struct Var {
     pub(crate) ty: Type,
     /// Of the records of a source: the node that made them.
     pub(crate) list: Option<NodeId>,
+    /// For a unit, those that it can be.
+    pub(crate) units: UnitSet,
 }
 
 /// All values of one program.
@@ -169,6 +172,7 @@ impl Graph {
             name: name.to_owned(),
             ty,
             list,
+            units: UnitSet::ALL,
         });
         Some(VarId(number))
     }
@@ -290,7 +294,10 @@ impl Graph {
             _ => None,
         });
         let ranges: Vec<Range> = args.iter().map(|&a| self.range(a)).collect();
-        let range = range::of_prim(prim, &ranges, of_sets);
+        let mut range = range::of_prim(prim, &ranges, of_sets);
+        if let Some(most) = self.most_by_geometry(prim, args) {
+            range.hi = range.hi.min(most);
+        }
         // What the range settles needs no work, and no position.
         if ty == Type::Bool && range.is_point() {
             return self.word(range.lo as i64, ty);

@@ -398,3 +398,25 @@ fn a_function_with_a_result_of_another_type_gives_nothing() {
         assert_eq!(evidence[0].1, Value::Int(0), "{result:?}");
     }
 }
+
+#[test]
+fn what_units_share_narrows_the_cost() {
+    let cost = |pattern: &str| draft(pattern).check(&registry()).1.map(|program| program.cost());
+    // Nine boxes, six lines through each, of whose three common cells four subsets have two or three.
+    let crossing = "for b in boxes
+         for l in units(cells(b)) & lines
+         for s in choose(2..3, open(b) & open(l))
+         check count(cand(s)) == 2
+         eliminate cand(s) from open(b) - s";
+    assert_eq!(cost(crossing), Some(9.0 * 6.0 * 4.0));
+    // A row and a column share one cell, which is no pair.
+    let one = "for r in rows
+         for c in columns
+         for s in choose(1, cells(r) & cells(c))
+         check count(cand(s)) == 1
+         eliminate cand(s) from peers(s)";
+    assert_eq!(cost(one), Some(9.0 * 9.0));
+    // Two rows may be one.
+    let rows = one.replace("in columns", "in rows");
+    assert_eq!(cost(&rows), Some(9.0 * 9.0 * 9.0));
+}
