@@ -66,6 +66,8 @@ pub enum ReadErrorKind {
         /// What it is, with its article.
         what: &'static str,
     },
+    /// A case of a technique library, which is more than a puzzle.
+    LibraryCase,
     /// A line with nothing like a puzzle in it.
     NotAPuzzle,
     /// Bytes that are no text.
@@ -115,7 +117,7 @@ impl ReadError {
             ReadErrorKind::RowLength { .. } => "row_length",
             ReadErrorKind::Rows { .. } => "rows",
             ReadErrorKind::Size { .. } => "size",
-            ReadErrorKind::Unsupported { .. } => "unsupported",
+            ReadErrorKind::Unsupported { .. } | ReadErrorKind::LibraryCase => "unsupported",
             ReadErrorKind::NotAPuzzle => "not_a_puzzle",
             ReadErrorKind::NotText { .. } => "not_text",
             ReadErrorKind::LineTooLong { .. } => "line_too_long",
@@ -181,6 +183,9 @@ impl fmt::Display for ReadErrorKind {
                     "{what}, which is not supported; write the clues as 81 characters"
                 )
             }
+            ReadErrorKind::LibraryCase => f.write_str(
+                "a case of a technique library where a puzzle is expected; `undoku test --library` reads such files",
+            ),
             ReadErrorKind::NotAPuzzle => f.write_str(
                 "no puzzle here; write 81 characters or nine rows, and # before a comment",
             ),

@@ -246,7 +246,7 @@ impl<'a> Fields<'a> {
         Err(LibraryError {
             place: Place {
                 line: self.line,
-                column: column_of(self.text, part),
+                column: column_of(self.text, part) + 1,
             },
             kind,
         })

@@ -142,7 +142,7 @@ pub(super) fn shape_of(line: &str) -> Shape<'_> {
         });
     }
     if text.starts_with(':') && text.matches(':').count() >= 4 {
-        return refused(column, text, "a line of a HoDoKu technique library");
+        return refused(column, text, ReadErrorKind::LibraryCase);
     }
     if is_ornament(text) {
         return Shape::Ornament;
@@ -181,8 +181,8 @@ pub(super) fn column_of(line: &str, part: &str) -> usize {
     line[..at].chars().count()
 }
 
-fn refused<'a>(column: usize, text: &'a str, what: &'static str) -> Shape<'a> {
-    let cells = Err((ReadErrorKind::Unsupported { what }, column));
+fn refused(column: usize, text: &str, kind: ReadErrorKind) -> Shape<'_> {
+    let cells = Err((kind, column));
     Shape::Puzzle(OneLine {
         column,
         text,

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 mod grids;
+mod library;
 mod lists;
 mod refused;
 mod streams;

@@ -170,7 +170,13 @@ fn forms_that_are_recognised_but_not_read() {
         );
     };
     let library = format!(":0100:7:{}:711 722::743::", PLAIN.replace("53..", "5+3.."));
-    not_read(&library, "a line of a HoDoKu technique library");
+    let (code, line, column, message) = error_of(&library);
+    assert_eq!((code, line, column), ("unsupported", 1, 1));
+    assert!(
+        message.starts_with("a case of a technique library"),
+        "{message}"
+    );
+    assert!(message.contains("`undoku test --library`"), "{message}");
     not_read(
         "1........".repeat(81).as_str(),
         "a grid of 729 characters, nine candidates a cell",
