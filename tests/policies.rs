@@ -270,7 +270,11 @@ fn line(report: &Report) -> String {
 
 #[test]
 fn eight_threads_rate_as_one_does() {
-    for changes in [&[][..], &["undoku.path.pick=easiest"]] {
+    for changes in [
+        &[][..],
+        &["undoku.path.pick=easiest"],
+        &["undoku.path.pick=all"],
+    ] {
         let engine = engine(changes);
         let some = some();
         let alone: Vec<String> = some
@@ -294,7 +298,12 @@ fn eight_threads_rate_as_one_does() {
 
 #[test]
 fn a_rating_leaves_nothing_behind() {
-    let engine = engine(&[]);
+    for policy in ["first", "easiest", "all"] {
+        leaves_nothing_behind(&engine(&[&format!("undoku.path.pick={policy}")]));
+    }
+}
+
+fn leaves_nothing_behind(engine: &Engine) {
     let several = puzzles("puzzles/several-solutions-12.txt");
     let stuck = puzzles("puzzles/hardest-375-12.txt");
     let mut others: Vec<&str> = vec![COMPLETE, &several[0], &stuck[0]];
