@@ -35,7 +35,7 @@ impl Nets {
 }
 
 /// A conclusion and the nets that force it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Forced {
     /// What must be.
     pub(crate) conclusion: (Cell, Digit, bool),
@@ -72,8 +72,9 @@ pub(crate) fn contradictions(position: &Position, nets: Nets) -> Vec<Forced> {
         for &conflict in spread.conflicts() {
             let targets = sides(&web, conflict);
             let conclusion = assumption.denied();
-            let least = targets.iter().map(|side| levels[side.slot(web.len())]);
-            if best.is_beaten(conclusion, u32::from(least.max().unwrap_or(0))) {
+            let sides = targets.iter().map(|side| levels[side.slot(web.len())]);
+            let deepest = sides.max().unwrap_or(0);
+            if best.is_beaten(conclusion, deepest.into()) {
                 continue;
             }
             let length = tracer.trace(&targets, &levels);
@@ -85,7 +86,9 @@ pub(crate) fn contradictions(position: &Position, nets: Nets) -> Vec<Forced> {
             };
             let claim = Claim {
                 length,
+                agreed: false,
                 branches: 1,
+                depth: deepest,
                 cells,
                 digits,
                 color,
@@ -112,6 +115,8 @@ pub(crate) enum Over {
 }
 
 /// Assumes all candidates of a need in turn, those of at most `widest` candidates; what follows from each must be.
+///
+/// Of a chain of statements that all branches have in common, the first is concluded.
 pub(crate) fn verities(position: &Position, nets: Nets, over: Over, widest: usize) -> Vec<Forced> {
     let Some(web) = Web::new(position) else {
         return Vec::new();
@@ -167,18 +172,26 @@ pub(crate) fn verities(position: &Position, nets: Nets, over: Over, widest: usiz
         let members = web.members(need);
         let mut claim = Claim {
             length: 0,
+            agreed: false,
             branches: members.len() as u32,
+            depth: 0,
             cells: CellSet::EMPTY,
             digits: DigitSet::EMPTY,
             color: web.need_color(need),
         };
+        let mut reasons = Vec::with_capacity(members.len());
         for &member in members {
             claim.length += tracer.trace(&[conclusion], &rows[usize::from(member)]);
+            reasons.push(tracer.reason(conclusion));
+            claim.depth = claim
+                .depth
+                .max(rows[usize::from(member)][usize::from(slot)]);
             let about = tracer.statements().map(|statement| statement.candidate);
             let (cells, digits) = web.extent(about);
             claim.cells |= cells;
             claim.digits |= digits;
         }
+        claim.agreed = reasons.iter().all(|reason| *reason == reasons[0]);
         best.offer(conclusion, claim, || {
             let mut trail = Trail::new(&web);
             for &member in members {
@@ -199,7 +212,11 @@ pub(crate) fn verities(position: &Position, nets: Nets, over: Over, widest: usiz
 /// What is known of a way to a conclusion before it is written down.
 struct Claim {
     length: u32,
+    /// Whether all branches come to the conclusion from the same statements, which then are conclusions themselves.
+    agreed: bool,
     branches: u32,
+    /// The most implications one after another.
+    depth: u8,
     cells: CellSet,
     digits: DigitSet,
     color: u64,
@@ -212,8 +229,9 @@ struct Best<'a> {
     found: Vec<Option<(Key, Forced)>>,
 }
 
-/// Length, branches, cells, digits; then the colour of what the nets start from or end in.
-type Key = (u32, u32, u32, u32, u64);
+/// Length, whether the branches agreed before, branches, depth, cells, digits; then the colour of what the nets start
+/// from or end in.
+type Key = (u32, bool, u32, u8, u32, u32, u64);
 
 impl<'a> Best<'a> {
     fn new(web: &'a Web) -> Self {
@@ -238,7 +256,9 @@ impl<'a> Best<'a> {
     ) {
         let key = (
             claim.length,
+            claim.agreed,
             claim.branches,
+            claim.depth,
             claim.cells.len(),
             claim.digits.len(),
             claim.color,
@@ -265,20 +285,21 @@ impl<'a> Best<'a> {
         ));
     }
 
-    /// All conclusions, the shortest first; without the eliminations that a placement no longer than they brings
-    /// about anyway.
+    /// The conclusions, the shortest first, without those that others bring about anyway: what all branches take from
+    /// statements that they agree on, as these are shorter conclusions; and eliminations for which there is a
+    /// placement no longer than they.
     fn done(self) -> Vec<Forced> {
-        let mut all: Vec<Forced> = self.found.into_iter().flatten().map(|(_, f)| f).collect();
-        let placed: Vec<(u32, Cell, Digit)> = all
+        let found: Vec<(Key, Forced)> = self.found.into_iter().flatten().collect();
+        let placed: Vec<(u32, Cell, Digit)> = found
             .iter()
-            .filter_map(|forced| match forced.conclusion {
+            .filter_map(|(_, forced)| match forced.conclusion {
                 (cell, digit, true) => Some((forced.length, cell, digit)),
                 _ => None,
             })
             .collect();
-        all.retain(|forced| {
+        let implied = |forced: &Forced| {
             let (cell, digit, holds) = forced.conclusion;
-            let implied = |&(length, at, placed): &(u32, Cell, Digit)| {
+            let by = |&(length, at, placed): &(u32, Cell, Digit)| {
                 let beside = if at == cell {
                     placed != digit
                 } else {
@@ -286,9 +307,14 @@ impl<'a> Best<'a> {
                 };
                 beside && length <= forced.length
             };
-            holds || !placed.iter().any(implied)
-        });
-        all.sort_by_key(|forced| (forced.length, forced.conclusion));
-        all
+            !holds && placed.iter().any(by)
+        };
+        let mut kept: Vec<Forced> = found
+            .into_iter()
+            .filter(|((_, agreed, ..), forced)| !agreed && !implied(forced))
+            .map(|(_, forced)| forced)
+            .collect();
+        kept.sort_by_key(|forced| (forced.length, forced.conclusion));
+        kept
     }
 }

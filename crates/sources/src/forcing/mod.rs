@@ -14,6 +14,9 @@
 //! change when the grid is turned, permuted or relabelled; the choice falls back on the order of cells only between
 //! candidates that look alike from everywhere, as in a grid that is symmetric itself.
 //!
+//! Of what is concluded, each statement is found once, with the least length. What follows from other conclusions by
+//! one implication of the static kind, or one single, is left out: it is not what the nets are needed for.
+//!
 //! A net has at most two statements for each candidate, and a search at most two nets for each candidate, so the work
 //! is bounded without a limit.
 

@@ -175,3 +175,17 @@ fn words_that_are_no_trail_show_what_they_can() {
         _ = show(&[0x1000, word, 0x2001]);
     }
 }
+
+#[test]
+fn what_branches_agree_on_is_concluded_once() {
+    // r5c5 loses 3 whatever r1c1 is; that makes it 4, r5c9 5, and takes the 5 from r9c9 – from then on in one chain.
+    let mut cells = WING.to_vec();
+    cells.extend([("r5c5", &[3, 4][..]), ("r5c9", &[4, 5]), ("r9c9", &[5, 6])]);
+    let position = grid(&cells);
+    let found = verities(&position, nets(false, false), Over::Cells, 9);
+    let forced = about(&found, "r5c5", 3, false).unwrap();
+    assert_eq!((forced.start, forced.length), (cell("r1c1").into(), 6));
+    assert_eq!(about(&found, "r5c5", 4, true), None);
+    assert_eq!(about(&found, "r5c9", 5, true), None);
+    assert_eq!(about(&found, "r9c9", 5, false), None);
+}
