@@ -3,6 +3,7 @@
 use std::fs;
 
 use undoku::lang::words;
+use undoku::rules::model::{Formula, TechniqueFile};
 
 use crate::blocks::root;
 
@@ -89,4 +90,73 @@ fn the_codes() {
         "codes",
         &format!("| code | what is wrong |\n|---|---|\n{}", rows.join("\n")),
     );
+}
+
+#[test]
+fn the_sources() {
+    let registry = undoku::registry(&undoku::bundles()).unwrap();
+    let fields = |fields: &[undoku::lang::Field]| {
+        let all = fields.iter().map(|f| format!("{}: {}", f.name, plain(f.ty)));
+        all.collect::<Vec<_>>().join(", ")
+    };
+    let rows: Vec<String> = registry
+        .sources()
+        .iter()
+        .map(|source| {
+            let mut can = Vec::new();
+            can.extend(source.concludes.then_some("concluded"));
+            can.extend(source.show.map(|_| "printed"));
+            format!(
+                "| `{}({})` | {} | {} | {} |",
+                source.name,
+                fields(source.params),
+                cell(source.summary),
+                fields(source.fields),
+                can.join(", ")
+            )
+        })
+        .collect();
+    let head = "| source | what it finds | fields of a record | can be |\n|---|---|---|---|";
+    table("docs/language.md", "sources", &format!("{head}\n{}", rows.join("\n")));
+}
+
+/// A type as the vocabulary writes it.
+fn plain(ty: undoku::lang::Type) -> String {
+    format!("{ty:?}").to_lowercase()
+}
+
+#[test]
+fn the_ladder_of_the_whole_system() {
+    let rules = undoku::Loader::new().unwrap().load().unwrap();
+    let system = rules.system("undoku_plus").unwrap();
+    let files: Vec<TechniqueFile> = undoku::built_in_files()
+        .iter()
+        .filter(|file| file.text.starts_with("technique:"))
+        .map(|file| serde_yaml::from_str(&file.text).unwrap())
+        .collect();
+    let formula = |technique: &str| {
+        let file = files.iter().find(|file| file.technique == technique).unwrap();
+        match &file.assertions {
+            Formula::Text(text) => text.clone(),
+            Formula::Number(number) => number.to_string(),
+            Formula::Bool(_) => unreachable!("assertions are numbers"),
+        }
+    };
+    let rows: Vec<String> = system
+        .kinds
+        .iter()
+        .map(|kind| {
+            let range = kind.program.score_range();
+            format!(
+                "| {} | `{}` | {:.2} – {:.2} | `{}` |",
+                kind.rung + 1,
+                kind.name,
+                range.lo,
+                range.hi,
+                cell(&formula(&kind.technique))
+            )
+        })
+        .collect();
+    let head = "| rung | kind | score | assertions |\n|---|---|---|---|";
+    table("docs/metrics.md", "ladder", &format!("{head}\n{}", rows.join("\n")));
 }
