@@ -6,9 +6,6 @@ use super::chain::{Found, Scope, Shape};
 use super::notation;
 use super::search::find_chains;
 
-/// The sources of this module.
-pub const SOURCES: &[Source] = &[SINGLE_DIGIT_CHAINS, BIVALUE_CHAINS, CHAINS];
-
 const MOST: u32 = 2_000;
 
 /// The work of searches in which it is not worth a parameter: more than nodes can have ways to start.
@@ -31,7 +28,8 @@ const FIELDS: &[Field] = &[
     field("discontinuous", Type::Bool),
 ];
 
-const SINGLE_DIGIT_CHAINS: Source = Source {
+/// Chains over the candidates of one digit.
+pub const SINGLE_DIGIT_CHAINS: Source = Source {
     name: "single_digit_chains",
     summary: "The chains over candidates of one digit, up to `longest` links: strong ones where a unit has two \
               spots, weak ones between cells that see each other.",
@@ -59,7 +57,8 @@ const SINGLE_DIGIT_CHAINS: Source = Source {
     show: Some(show),
 };
 
-const BIVALUE_CHAINS: Source = Source {
+/// Chains over cells with two candidates.
+pub const BIVALUE_CHAINS: Source = Source {
     name: "bivalue_chains",
     summary: "The chains over cells with two candidates, up to `longest` links: strong ones in the cells, weak ones \
               between cells that see each other.",
@@ -87,7 +86,8 @@ const BIVALUE_CHAINS: Source = Source {
     show: Some(show),
 };
 
-const CHAINS: Source = Source {
+/// Chains over all candidates, with groups and almost locked sets as wanted.
+pub const CHAINS: Source = Source {
     name: "chains",
     summary: "The alternating inference chains and loops, up to `longest` links: over candidates; with `groups`, \
               over two or three cells of a box and a line as well; and through almost locked sets of up to `sets` \
