@@ -1,6 +1,7 @@
-//! Colourings and almost locked sets: what their sources find.
+//! Colourings, almost locked sets and chains: what their sources find.
 
 mod als;
+mod chains;
 mod coloring;
 mod records;
 mod soundness;
