@@ -3,7 +3,11 @@
 use std::collections::BTreeMap;
 
 use undoku_grid::{CellSet, Digit, Position, Unit};
-use undoku_sources::chains::{Chain, Link, Node, Scope, Shape, find_chains};
+use undoku_lang::{Look, Outcome, Record, Records, Source, Type, Value};
+use undoku_sources::SOURCES;
+use undoku_sources::chains::{
+    BIVALUE_CHAINS, CHAINS, Chain, Link, Node, SINGLE_DIGIT_CHAINS, Scope, Shape, find_chains,
+};
 
 use crate::support::{Eliminations, cells, digit, digits, sample};
 
@@ -47,10 +51,6 @@ fn only_in(figure: char, of: &[(Unit, &str)]) -> Position {
     position
 }
 
-fn unit(index: u8) -> Unit {
-    Unit::from_index(index).unwrap()
-}
-
 fn gone(of: &[(&str, &str)]) -> Box<Eliminations> {
     let mut gone = Box::new([CellSet::EMPTY; 9]);
     for (figures, names) in of {
@@ -77,7 +77,10 @@ fn chain_with(position: &Position, scope: &Scope, shape: Shape, gone: &Eliminati
 
 #[test]
 fn two_rows_with_one_column_in_common() {
-    let position = only_in('4', &[(unit(1), "r2c3 r2c8"), (unit(4), "r5c3 r5c7")]);
+    let position = only_in(
+        '4',
+        &[(Unit::ALL[1], "r2c3 r2c8"), (Unit::ALL[4], "r5c3 r5c7")],
+    );
     let found = find_chains(&position, &ONE_DIGIT);
     // What sees r2c8 and r5c7.
     let expected = gone(&[("4", "r1c7 r3c7 r4c8 r6c8")]);
@@ -97,7 +100,10 @@ fn two_rows_with_one_column_in_common() {
 
 #[test]
 fn a_rectangle_of_one_digit_is_a_loop() {
-    let position = only_in('4', &[(unit(1), "r2c3 r2c8"), (unit(4), "r5c3 r5c8")]);
+    let position = only_in(
+        '4',
+        &[(Unit::ALL[1], "r2c3 r2c8"), (Unit::ALL[4], "r5c3 r5c8")],
+    );
     let rest = |column: usize| -> Vec<String> {
         let rows = (1..=9).filter(|row| ![2, 5].contains(row));
         rows.map(|row| format!("r{row}c{column}")).collect()
@@ -119,9 +125,9 @@ fn what_follows_from_its_opposite_is_true() {
     let position = only_in(
         '1',
         &[
-            (unit(0), "r1c1 r1c9"),
-            (unit(9), "r1c1 r9c1"),
-            (unit(26), "r7c9 r9c8"),
+            (Unit::ALL[0], "r1c1 r1c9"),
+            (Unit::ALL[9], "r1c1 r9c1"),
+            (Unit::ALL[26], "r7c9 r9c8"),
         ],
     );
     // Without r1c1 the 1 is in r1c9, so in r9c8, and no place is left for it in column 1.
@@ -155,7 +161,13 @@ fn three_cells_with_two_candidates() {
 
 #[test]
 fn two_cells_of_a_box_and_a_line_are_a_group() {
-    let position = only_in('1', &[(unit(0), "r1c1 r1c2 r1c9"), (unit(8), "r9c2 r9c9")]);
+    let position = only_in(
+        '1',
+        &[
+            (Unit::ALL[0], "r1c1 r1c2 r1c9"),
+            (Unit::ALL[8], "r9c2 r9c9"),
+        ],
+    );
     // What sees r1c1, r1c2 and r9c2.
     let expected = gone(&[("1", "r2c2 r3c2")]);
     let chain = chain_with(&position, &GROUPED, Shape::Open, &expected);
@@ -450,4 +462,112 @@ fn a_plain_search_finds_the_same_conclusions() {
         }
     }
     assert!(count > 500, "{count}");
+}
+
+fn records(source: &Source, position: &Position, arguments: &[Value]) -> Records {
+    let clues = CellSet::EMPTY;
+    let look = Look {
+        position,
+        clues,
+        arguments,
+    };
+    let mut records = Records::new(source.most);
+    (source.make)(&look, &mut records);
+    records
+}
+
+#[test]
+fn records_tell_the_chains() {
+    use Value::{Bool, Int};
+    let searches = [
+        (SINGLE_DIGIT_CHAINS, vec![Int(31)], ONE_DIGIT),
+        (BIVALUE_CHAINS, vec![Int(31)], IN_CELLS),
+        (
+            CHAINS,
+            vec![Bool(false), Int(0), Int(31), Int(i64::MAX)],
+            PLAIN,
+        ),
+        (
+            CHAINS,
+            vec![Bool(true), Int(8), Int(31), Int(i64::MAX)],
+            ALL,
+        ),
+    ];
+    for position in &sample(5) {
+        for (source, arguments, scope) in &searches {
+            assert!(SOURCES.iter().any(|known| known.name == source.name));
+            let found = records(source, position, arguments);
+            assert!(!found.is_cut_short());
+            let chains = find_chains(position, scope).chains;
+            assert_eq!(found.all().len(), chains.len());
+            for (record, chain) in found.all().iter().zip(&chains) {
+                let number = |number: usize| Int(number as i64);
+                let expected = [
+                    ("cells", Value::Cells(chain.cells())),
+                    ("digits", Value::Digits(chain.digits())),
+                    ("ends", Value::Digits(chain.end_digits())),
+                    ("length", number(chain.length() as usize)),
+                    ("nodes", number(chain.nodes.len())),
+                    ("groups", number(chain.groups as usize)),
+                    ("sets", number(chain.sets as usize)),
+                    ("loop", Bool(chain.shape == Shape::Loop)),
+                    ("discontinuous", Bool(chain.shape == Shape::Discontinuous)),
+                ];
+                let names = source.fields.iter().map(|field| field.name);
+                assert!(names.zip(record.values.iter().copied()).eq(expected));
+                let types = source.fields.iter().map(|field| field.ty);
+                assert!(types.eq(record.values.iter().map(Value::ty)));
+                let outcome = Outcome::Eliminate(chain.eliminations.clone());
+                assert_eq!(record.outcome.as_ref(), Some(&outcome));
+                assert_eq!(
+                    source.show.map(|show| show(record)),
+                    Some(chain.to_string())
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn arguments_and_trails_out_of_any_bounds_do_no_harm() {
+    let position = &sample(1)[0];
+    for source in [SINGLE_DIGIT_CHAINS, BIVALUE_CHAINS, CHAINS] {
+        for number in [i64::MIN, -1, 0, 1, i64::MAX] {
+            let argument = |ty| {
+                if ty == Type::Bool {
+                    Value::Bool(true)
+                } else {
+                    Value::Int(number)
+                }
+            };
+            let arguments: Vec<Value> = source.params.iter().map(|p| argument(p.ty)).collect();
+            records(&source, position, &arguments);
+        }
+        assert!(records(&source, position, &[]).all().is_empty());
+        for trail in [
+            vec![],
+            vec![1],
+            vec![0, 9],
+            vec![7, 0, 4, 1, 99, 4, 1, 80],
+            vec![0, 0, 10, 0, 10, 0],
+        ] {
+            let record = Record {
+                trail,
+                ..Record::default()
+            };
+            assert!(source.show.is_some_and(|show| show(&record).len() < 20));
+        }
+    }
+    // No node to go on from, and the reports say so.
+    let none = records(
+        &CHAINS,
+        position,
+        &[
+            Value::Bool(false),
+            Value::Int(0),
+            Value::Int(31),
+            Value::Int(0),
+        ],
+    );
+    assert!(none.is_cut_short() && none.all().is_empty());
 }
