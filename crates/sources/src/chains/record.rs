@@ -1,5 +1,8 @@
 //! Chains as records of the pattern language.
 
+use std::cell::RefCell;
+
+use undoku_grid::Position;
 use undoku_lang::{Field, Look, Outcome, Record, Records, Source, Type, Value};
 
 use super::chain::{Found, Scope, Shape};
@@ -8,7 +11,8 @@ use super::search::find_chains;
 
 const MOST: u32 = 2_000;
 
-/// The work of searches in which it is not worth a parameter: more than nodes can have ways to start.
+/// Searches over one digit or over cells of two candidates take less work than this: at most 729 nodes, each of
+/// which is gone on from twice for each start, and loops of which 32 for each weak link are followed.
 const WORK_OF_SMALL: u64 = 5_000_000;
 
 const fn field(name: &'static str, ty: Type) -> Field {
@@ -132,15 +136,29 @@ fn links(number: i64) -> u32 {
     u32::try_from(number.max(0)).unwrap_or(u32::MAX)
 }
 
+thread_local! {
+    /// The last search. Several kinds of step often ask for the same one in turn.
+    static LAST: RefCell<Option<(Position, Scope, Found)>> = const { RefCell::new(None) };
+}
+
 fn find(look: &Look<'_>, records: &mut Records, scope: &Scope) {
-    let Found {
-        mut chains,
-        mut cut_short,
-    } = find_chains(look.position, scope);
+    LAST.with_borrow_mut(|last| {
+        let found = match last.take() {
+            Some((position, of, found)) if of == *scope && position == *look.position => found,
+            _ => find_chains(look.position, scope),
+        };
+        record(&found, records);
+        *last = Some((look.position.clone(), *scope, found));
+    });
+}
+
+fn record(found: &Found, records: &mut Records) {
+    let mut chains = &found.chains[..];
+    let mut cut_short = found.cut_short;
     // All chains of a length or none: which of them come first means nothing.
     if let Some(beyond) = chains.get(MOST as usize) {
         let length = beyond.length();
-        chains.truncate(chains.partition_point(|chain| chain.length() < length));
+        chains = &chains[..chains.partition_point(|chain| chain.length() < length)];
         cut_short = true;
     }
     for chain in chains {
@@ -157,8 +175,8 @@ fn find(look: &Look<'_>, records: &mut Records, scope: &Scope) {
                 Value::Bool(chain.shape == Shape::Loop),
                 Value::Bool(chain.shape == Shape::Discontinuous),
             ],
-            trail: notation::trail(&chain),
-            outcome: Some(Outcome::Eliminate(chain.eliminations)),
+            trail: notation::trail(chain),
+            outcome: Some(Outcome::Eliminate(chain.eliminations.clone())),
         });
     }
     if cut_short {
