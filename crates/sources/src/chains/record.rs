@@ -11,15 +11,16 @@ use super::search::find_chains;
 
 const MOST: u32 = 2_000;
 
-/// Searches over one digit or over cells of two candidates take less work than this: at most 729 nodes, each of
-/// which is gone on from twice for each start, and loops of which 32 for each weak link are followed.
+/// Where the work of searches over one digit, or over cells of two candidates, ends. They are small: each start goes
+/// on from each node twice at most, so that only a position made for it gets here.
 const WORK_OF_SMALL: u64 = 5_000_000;
 
 const fn field(name: &'static str, ty: Type) -> Field {
     Field { name, ty }
 }
 
-/// What `length` links, `groups` and `sets` are; `cells` and `digits` may differ between equally short chains.
+/// All but `cells` and `digits` stay the same when a grid is turned or relabelled; those two may differ between
+/// equally short chains, and so may the `ends` of loops. No score should depend on them.
 const FIELDS: &[Field] = &[
     field("cells", Type::Cells),
     field("digits", Type::Digits),
