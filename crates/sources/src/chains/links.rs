@@ -4,7 +4,7 @@ use undoku_grid::{CellSet, Digit, Position, Unit};
 
 use super::chain::{Link, Scope};
 use super::node::Node;
-use super::sets::{AlmostLocked, almost_locked_sets};
+use crate::als::{Als, almost_locked_sets};
 
 /// One bit for each node.
 pub(super) type Row<const W: usize> = [u64; W];
@@ -74,7 +74,7 @@ struct Strong {
 #[derive(Debug)]
 pub(super) struct StrongLinks {
     links: Vec<Strong>,
-    sets: Vec<AlmostLocked>,
+    sets: Vec<Als>,
     /// The nodes that have one: candidates and groups, then the rest.
     nodes: Vec<Node>,
     /// How many of the nodes are candidates or groups.
@@ -112,12 +112,13 @@ impl StrongLinks {
                 }
             }
         }
-        let sets = if scope.sets < 2 {
-            Vec::new()
-        } else {
+        let mut sets = match scope.sets {
+            0 | 1 => Vec::new(),
             // 27 units with less than 512 subsets each.
-            almost_locked_sets(position, scope.sets)
+            most => almost_locked_sets(position, most),
         };
+        // A single cell is a link already.
+        sets.retain(|set| set.cells.has_several());
         for (set, through) in sets.iter().zip(0..) {
             in_set(position, set, through, &mut links);
         }
@@ -171,14 +172,14 @@ fn in_unit(digit: Digit, spots: CellSet, groups: bool, links: &mut Vec<Strong>) 
 }
 
 /// The strong links through an almost locked set: without one of its digits it holds all others.
-fn in_set(position: &Position, set: &AlmostLocked, through: u16, links: &mut Vec<Strong>) {
+fn in_set(position: &Position, set: &Als, through: u16, links: &mut Vec<Strong>) {
     // A node that sees nothing leads nowhere.
     let nodes: Vec<Node> = set
         .digits
         .iter()
         .map(|digit| Node {
             digit,
-            cells: set.spots(position, digit),
+            cells: set.cells & position.spots(digit),
         })
         .filter(|node| !(node.peers() & position.spots(node.digit)).is_empty())
         .collect();
@@ -205,7 +206,7 @@ pub(super) struct Links<const W: usize> {
     pub(super) plain: Vec<Row<W>>,
     /// For each node, those that see a candidate which it sees as well.
     pub(super) partners: Vec<Row<W>>,
-    sets: Vec<AlmostLocked>,
+    sets: Vec<Als>,
     /// The links through sets: each pair of nodes with its smallest sets, sorted.
     through: Vec<(u16, u16, u16)>,
 }
@@ -282,7 +283,7 @@ impl<const W: usize> Links<W> {
     }
 
     /// The almost locked set of this number.
-    pub(super) fn set(&self, number: u16) -> &AlmostLocked {
+    pub(super) fn set(&self, number: u16) -> &Als {
         &self.sets[usize::from(number)]
     }
 

@@ -108,7 +108,8 @@ fn around<const W: usize>(
         own |= set.cells;
         let (a, b) = (links.nodes[pair[0]].digit, links.nodes[pair[1]].digit);
         for digit in set.digits.without(a).without(b) {
-            between[digit.index()] |= set.spots(position, digit).peers() & position.spots(digit);
+            between[digit.index()] |=
+                (set.cells & position.spots(digit)).peers() & position.spots(digit);
         }
     }
     let mut beside = in_cells.clone();

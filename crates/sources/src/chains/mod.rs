@@ -20,9 +20,8 @@ mod notation;
 mod paths;
 mod record;
 mod search;
-mod sets;
 
 pub use chain::{Chain, Found, Link, Scope, Shape};
 pub use node::Node;
-pub use record::SOURCES;
+pub use record::{BIVALUE_CHAINS, CHAINS, SINGLE_DIGIT_CHAINS};
 pub use search::find_chains;

@@ -1,24 +1,26 @@
 //! Chains as records of the pattern language.
 
+use std::cell::RefCell;
+
+use undoku_grid::Position;
 use undoku_lang::{Field, Look, Outcome, Record, Records, Source, Type, Value};
 
 use super::chain::{Found, Scope, Shape};
 use super::notation;
 use super::search::find_chains;
 
-/// The sources of this module.
-pub const SOURCES: &[Source] = &[SINGLE_DIGIT_CHAINS, BIVALUE_CHAINS, CHAINS];
-
 const MOST: u32 = 2_000;
 
-/// The work of searches in which it is not worth a parameter: more than nodes can have ways to start.
+/// Where the work of searches over one digit, or over cells of two candidates, ends. They are small: each start goes
+/// on from each node twice at most, so that only a position made for it gets here.
 const WORK_OF_SMALL: u64 = 5_000_000;
 
 const fn field(name: &'static str, ty: Type) -> Field {
     Field { name, ty }
 }
 
-/// What `length` links, `groups` and `sets` are; `cells` and `digits` may differ between equally short chains.
+/// All but `cells` and `digits` stay the same when a grid is turned or relabelled; those two may differ between
+/// equally short chains, and so may the `ends` of loops. No score should depend on them.
 const FIELDS: &[Field] = &[
     field("cells", Type::Cells),
     field("digits", Type::Digits),
@@ -31,7 +33,8 @@ const FIELDS: &[Field] = &[
     field("discontinuous", Type::Bool),
 ];
 
-const SINGLE_DIGIT_CHAINS: Source = Source {
+/// Chains over the candidates of one digit.
+pub const SINGLE_DIGIT_CHAINS: Source = Source {
     name: "single_digit_chains",
     summary: "The chains over candidates of one digit, up to `longest` links: strong ones where a unit has two \
               spots, weak ones between cells that see each other.",
@@ -59,7 +62,8 @@ const SINGLE_DIGIT_CHAINS: Source = Source {
     show: Some(show),
 };
 
-const BIVALUE_CHAINS: Source = Source {
+/// Chains over cells with two candidates.
+pub const BIVALUE_CHAINS: Source = Source {
     name: "bivalue_chains",
     summary: "The chains over cells with two candidates, up to `longest` links: strong ones in the cells, weak ones \
               between cells that see each other.",
@@ -87,7 +91,8 @@ const BIVALUE_CHAINS: Source = Source {
     show: Some(show),
 };
 
-const CHAINS: Source = Source {
+/// Chains over all candidates, with groups and almost locked sets as wanted.
+pub const CHAINS: Source = Source {
     name: "chains",
     summary: "The alternating inference chains and loops, up to `longest` links: over candidates; with `groups`, \
               over two or three cells of a box and a line as well; and through almost locked sets of up to `sets` \
@@ -132,15 +137,29 @@ fn links(number: i64) -> u32 {
     u32::try_from(number.max(0)).unwrap_or(u32::MAX)
 }
 
+thread_local! {
+    /// The last search. Several kinds of step often ask for the same one in turn.
+    static LAST: RefCell<Option<(Position, Scope, Found)>> = const { RefCell::new(None) };
+}
+
 fn find(look: &Look<'_>, records: &mut Records, scope: &Scope) {
-    let Found {
-        mut chains,
-        mut cut_short,
-    } = find_chains(look.position, scope);
+    LAST.with_borrow_mut(|last| {
+        let found = match last.take() {
+            Some((position, of, found)) if of == *scope && position == *look.position => found,
+            _ => find_chains(look.position, scope),
+        };
+        record(&found, records);
+        *last = Some((look.position.clone(), *scope, found));
+    });
+}
+
+fn record(found: &Found, records: &mut Records) {
+    let mut chains = &found.chains[..];
+    let mut cut_short = found.cut_short;
     // All chains of a length or none: which of them come first means nothing.
     if let Some(beyond) = chains.get(MOST as usize) {
         let length = beyond.length();
-        chains.truncate(chains.partition_point(|chain| chain.length() < length));
+        chains = &chains[..chains.partition_point(|chain| chain.length() < length)];
         cut_short = true;
     }
     for chain in chains {
@@ -157,8 +176,8 @@ fn find(look: &Look<'_>, records: &mut Records, scope: &Scope) {
                 Value::Bool(chain.shape == Shape::Loop),
                 Value::Bool(chain.shape == Shape::Discontinuous),
             ],
-            trail: notation::trail(&chain),
-            outcome: Some(Outcome::Eliminate(chain.eliminations)),
+            trail: notation::trail(chain),
+            outcome: Some(Outcome::Eliminate(chain.eliminations.clone())),
         });
     }
     if cut_short {

@@ -5,17 +5,17 @@ use std::collections::BTreeMap;
 use undoku_grid::{CellSet, Digit, Position, Solution};
 use undoku_lang::{Look, Outcome, Records, Source, Value};
 use undoku_sources::als::{ALS_BLOSSOMS, ALS_CHAINS, ALS_PAIRS};
+use undoku_sources::chains::{BIVALUE_CHAINS, CHAINS, SINGLE_DIGIT_CHAINS};
 use undoku_sources::coloring::color_groups;
 
 use crate::support::{Eliminations, apply, help, is_sound, plain_step, puzzles};
 
 /// What the records of a source eliminate.
-fn conclusions(source: &Source, position: &Position, arguments: &[i64]) -> Vec<Eliminations> {
-    let arguments: Vec<Value> = arguments.iter().map(|&number| Value::Int(number)).collect();
+fn conclusions(source: &Source, position: &Position, arguments: &[Value]) -> Vec<Eliminations> {
     let look = Look {
         position,
         clues: CellSet::EMPTY,
-        arguments: &arguments,
+        arguments,
     };
     let mut records = Records::new(source.most);
     (source.make)(&look, &mut records);
@@ -45,11 +45,18 @@ fn groups_hold(position: &Position, solution: &Solution) -> u32 {
 
 #[test]
 fn no_conclusion_removes_a_digit_of_the_solution() {
-    let searches: [(&str, Source, &[i64]); 4] = [
-        ("pairs", ALS_PAIRS, &[8]),
-        ("wings", ALS_CHAINS, &[8, 3, 3, 20_000_000]),
-        ("blossoms", ALS_BLOSSOMS, &[8, 9]),
-        ("chains", ALS_CHAINS, &[8, 4, 7, 20_000_000]),
+    use Value::{Bool, Int};
+    let work = Int(20_000_000);
+    let searches: [(&str, Source, &[Value]); 9] = [
+        ("pairs", ALS_PAIRS, &[Int(8)]),
+        ("wings", ALS_CHAINS, &[Int(8), Int(3), Int(3), work]),
+        ("blossoms", ALS_BLOSSOMS, &[Int(8), Int(9)]),
+        ("chains", ALS_CHAINS, &[Int(8), Int(4), Int(7), work]),
+        ("one digit", SINGLE_DIGIT_CHAINS, &[Int(31)]),
+        ("bivalue", BIVALUE_CHAINS, &[Int(31)]),
+        ("alternating", CHAINS, &[Bool(false), Int(0), Int(31), work]),
+        ("grouped", CHAINS, &[Bool(true), Int(0), Int(31), work]),
+        ("with sets", CHAINS, &[Bool(true), Int(8), Int(31), work]),
     ];
     let mut counts = BTreeMap::new();
     let lists = [
@@ -85,7 +92,6 @@ fn no_conclusion_removes_a_digit_of_the_solution() {
             }
         }
     }
-    for name in ["groups", "pairs", "wings", "blossoms", "chains"] {
-        assert!(counts.get(name) > Some(&100), "{counts:?}");
-    }
+    assert_eq!(counts.len(), 1 + searches.len());
+    assert!(counts.values().all(|count| *count > 100), "{counts:?}");
 }

@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use undoku_grid::{Cell, CellSet, Digit, Position};
 use undoku_sources::als::{blossoms::blossoms, chains::chains, pairs::pairs};
+use undoku_sources::chains::{Shape, find_chains};
 use undoku_sources::coloring::color_groups;
 
+use crate::chains::{ALL, GROUPED, PLAIN};
 use crate::support::{Eliminations, sample};
 
 /// Where each cell goes, and what each digit becomes.
@@ -138,6 +140,53 @@ fn equivalent_positions_have_the_same_structures() {
                 .map(|(kind, gone, a, b)| (*kind, change.eliminations(gone), *a, *b))
                 .collect();
             assert_eq!(structures(&change.position(&position)), expected);
+        }
+    }
+}
+
+/// All that a formula may depend on: what a chain is like, what goes, and its figures.
+type ChainFigures = (Shape, Eliminations, [u32; 4]);
+
+#[test]
+fn equivalent_positions_have_the_same_chains() {
+    fn figures(
+        position: &Position,
+        scope: &undoku_sources::chains::Scope,
+    ) -> BTreeSet<ChainFigures> {
+        let chains = find_chains(position, scope).chains;
+        let number = chains.len();
+        let figures = chains.into_iter().map(|chain| {
+            let figures = [
+                chain.length(),
+                chain.groups,
+                chain.sets,
+                chain.end_digits().len(),
+            ];
+            // The ends of a loop are wherever it was found from.
+            let ends = if chain.shape == Shape::Loop {
+                0
+            } else {
+                figures[3]
+            };
+            let figures = [figures[0], figures[1], figures[2], ends];
+            (chain.shape, *chain.eliminations, figures)
+        });
+        let set: BTreeSet<_> = figures.collect();
+        assert_eq!(set.len(), number, "a conclusion twice");
+        set
+    }
+    let mut dice = Dice(11);
+    for position in sample(40) {
+        for scope in [PLAIN, GROUPED, ALL] {
+            let found = figures(&position, &scope);
+            for _ in 0..3 {
+                let change = dice.change();
+                let expected: BTreeSet<ChainFigures> = found
+                    .iter()
+                    .map(|(shape, gone, figures)| (*shape, change.eliminations(gone), *figures))
+                    .collect();
+                assert_eq!(figures(&change.position(&position), &scope), expected);
+            }
         }
     }
 }
