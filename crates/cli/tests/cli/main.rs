@@ -12,4 +12,6 @@ mod layouts;
 mod output;
 mod rules;
 mod run;
+mod sound;
 mod streams;
+mod trying;
