@@ -96,7 +96,7 @@ impl Random {
 
     /// A number below `n`, which is small.
     pub(crate) fn below(&mut self, n: usize) -> usize {
-        (self.next() >> 32) as usize * n >> 32
+        ((self.next() >> 32) as usize * n) >> 32
     }
 
     /// Puts values into any order.
