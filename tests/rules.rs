@@ -5,14 +5,13 @@
 mod support;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use support::naive::{Single, singles};
 use support::{clues, engine, kind, listing, number, puzzle, puzzles, rules, rules_of, text};
 use undoku::grid::{Solutions, solve};
 use undoku::lang::{Field, Look, Outcome, Record, Records, Severity, Source, Type, Value};
 use undoku::rules::SourceFile;
-use undoku::{Bundle, Finder, Loader, Status, built_in_files, bundles};
+use undoku::{Bundle, Loader, Status, built_in_files, bundles};
 
 fn file(name: &str, text: &str) -> SourceFile {
     SourceFile {
@@ -487,71 +486,4 @@ fn a_plugin_brings_a_source_and_rules_that_use_it() {
     let problems = with([file("last_candidate.yaml", LAST_CANDIDATE)], &[]).load();
     let message = problems.unwrap_err().render(Default::default());
     assert!(message.contains("lonely"), "{message}");
-}
-
-#[test]
-fn the_examples_of_the_built_in_techniques_are_true() {
-    let rules = Arc::new(rules(&[]));
-    let mut finder = Finder::new(Arc::clone(&rules));
-    for (at, technique) in rules.techniques.iter().enumerate() {
-        for example in &technique.examples {
-            let verdict = finder.judge_example(at, example);
-            assert!(
-                verdict.is_good(),
-                "{}, {:?}: {verdict:?}",
-                technique.id,
-                example.place
-            );
-        }
-        let misses = technique
-            .examples
-            .iter()
-            .filter(|example| example.finds.is_none())
-            .count();
-        assert!(misses >= 1, "{} has no near miss", technique.id);
-        assert!(
-            technique.examples.len() > misses,
-            "{} has no find",
-            technique.id
-        );
-    }
-}
-
-#[test]
-fn the_examples_of_the_default_ladder_are_true_by_plain_loops() {
-    let rules = rules(&[]);
-    let system = rules.default_system().unwrap();
-    let mut tried = 0;
-    for technique in &rules.techniques {
-        if !system
-            .kinds
-            .iter()
-            .any(|kind| kind.technique == technique.id)
-        {
-            continue;
-        }
-        let ours = |single: &&Single| technique.kinds.iter().any(|kind| kind.name == single.kind);
-        let mut shown = BTreeSet::new();
-        for example in &technique.examples {
-            let all = singles(&clues(&example.situation.placed().to_string()));
-            let found: Vec<String> = (all.iter().filter(ours))
-                .map(|s| format!("r{}c{}={}", s.cell / 9 + 1, s.cell % 9 + 1, s.digit))
-                .collect();
-            shown.extend(all.iter().filter(ours).map(|single| single.kind));
-            match &example.finds {
-                Some(finds) => assert!(found.contains(&finds.to_string()), "{finds}: {found:?}"),
-                None => assert!(found.is_empty(), "{found:?}"),
-            }
-            tried += 1;
-        }
-        // Every kind has an example of its own.
-        for kind in &technique.kinds {
-            assert!(
-                shown.contains(kind.name.as_str()),
-                "{} has no example",
-                kind.name
-            );
-        }
-    }
-    assert!(tried >= 8, "{tried}");
 }
