@@ -9,7 +9,7 @@ use undoku::{Engine, Finder, Loader, MetricValue, Options, Status};
 
 use crate::blocks::{blocks, root};
 
-const DIRECTORY: &str = "docs/examples/more-techniques";
+const DIRECTORY: &str = "docs/examples";
 const SYSTEM: &str = "stepladder";
 
 fn rules() -> RuleSet {
@@ -77,7 +77,7 @@ fn techniques_find_what_their_examples_say() {
             count += 1;
         }
     }
-    assert_eq!(count, 5);
+    assert!(count >= 5, "{count}");
 }
 
 #[test]

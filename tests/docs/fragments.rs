@@ -25,6 +25,11 @@ const KINDS: [&str; 4] = [
     "hidden_single_column",
 ];
 
+/// The built-in sources, which the language's page uses.
+fn registry() -> Registry {
+    undoku::registry(&undoku::bundles()).unwrap()
+}
+
 /// What a block's info string asks for.
 struct Wanted<'b> {
     path: bool,
@@ -92,7 +97,7 @@ fn technique(
     compile_technique(
         &text,
         &system,
-        &Registry::new(),
+        &registry(),
         &mut Texts::default(),
         &mut problems,
     );
@@ -128,12 +133,7 @@ fn path(formula: &str) -> Vec<Problem> {
         tiers: None,
     };
     let mut problems = Vec::new();
-    compile_path(
-        &text,
-        &Registry::new(),
-        &mut Texts::new(KINDS),
-        &mut problems,
-    );
+    compile_path(&text, &registry(), &mut Texts::new(KINDS), &mut problems);
     problems
 }
 

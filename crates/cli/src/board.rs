@@ -38,7 +38,6 @@ pub(crate) fn step(position: &Position, clues: CellSet, step: &Step) -> String {
             pieces.push((digit.to_string(), PATTERN));
             return pieces;
         }
-        // What an earlier step of the same wave took is shown with what this one takes.
         let gone = |digit| step.eliminations.contains(&(cell, digit));
         for digit in Digit::ALL {
             if gone(digit) {
@@ -160,6 +159,7 @@ mod tests {
         let cell = |text: &str| text.parse::<Cell>().unwrap();
         let step = Step {
             index: 1,
+            wave: 1,
             kind: 0,
             placements: vec![(cell("r9c9"), seven)],
             eliminations: vec![(cell("r3c4"), seven), (cell("r3c9"), seven)],

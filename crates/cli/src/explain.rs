@@ -143,19 +143,22 @@ impl<W: Write> Explainer<'_, W> {
             writeln!(self.out, "\n{BOLD}{}{BOLD:#}", columns.header())?;
         }
         let mut position = puzzle.position();
-        for step in report.steps() {
-            writeln!(self.out, "{}", columns.step(&report.system, step))?;
-            let drawn = match self.boards {
-                Boards::None => false,
-                Boards::Eliminations => step.placement().is_none(),
-                Boards::All => true,
-            };
-            if drawn {
-                for line in board::step(&position, puzzle.clues(), step).lines() {
-                    writeln!(self.out, "      {line}")?;
+        // The steps of a wave were found in one position, and are taken together.
+        for wave in report.steps().chunk_by(|a, b| a.wave == b.wave) {
+            for step in wave {
+                writeln!(self.out, "{}", columns.step(&report.system, step))?;
+                let drawn = match self.boards {
+                    Boards::None => false,
+                    Boards::Eliminations => step.placement().is_none(),
+                    Boards::All => true,
+                };
+                if drawn {
+                    for line in board::step(&position, puzzle.clues(), step).lines() {
+                        writeln!(self.out, "      {line}")?;
+                    }
                 }
             }
-            apply(step, &mut position);
+            wave.iter().for_each(|step| apply(step, &mut position));
         }
         if report.status == Status::Stuck {
             let open = counted(report.remaining as usize, "open cell");

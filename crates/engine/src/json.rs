@@ -4,6 +4,7 @@ use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 use undoku_grid::CellSet;
 use undoku_lang::Value;
+use undoku_rules::model::Pick;
 
 use crate::report::{Fit, InputPlace, MetricValue, Report, ReportError, Status, Step, Subject};
 
@@ -126,6 +127,9 @@ impl Serialize for StepView<'_> {
         let (report, step) = (self.0, self.1);
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("index", &step.index)?;
+        if report.system.pick == Pick::All {
+            map.serialize_entry("wave", &step.wave)?;
+        }
         if let Some(kind) = report.system.kinds.get(step.kind) {
             map.serialize_entry("technique", &kind.technique)?;
             map.serialize_entry("kind", &kind.name)?;

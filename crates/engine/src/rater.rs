@@ -41,6 +41,7 @@ pub struct Rater {
     pub(crate) counts: Vec<usize>,
     pub(crate) steps: Vec<Step>,
     pub(crate) step_count: usize,
+    pub(crate) wave_count: usize,
     pub(crate) wave: Wave,
     /// Of which kinds some matches were left out, because a wave or the path had no more room.
     pub(crate) left_out: Vec<bool>,
@@ -68,6 +69,7 @@ impl Rater {
             options,
             steps: Vec::new(),
             step_count: 0,
+            wave_count: 0,
         }
     }
 

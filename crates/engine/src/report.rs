@@ -136,6 +136,9 @@ pub struct InputPlace {
 pub struct Step {
     /// Its number, from 1.
     pub index: usize,
+    /// The number, from 1, of the position it was found in: steps of one wave share theirs and are taken
+    /// together.
+    pub wave: usize,
     /// The place of its kind among the system's kinds.
     pub kind: usize,
     /// The digits it places, and where, by cell.

@@ -103,11 +103,11 @@ impl SoundnessCheck {
         };
         let needed = needed(solution);
         let mut situation = Situation::start(puzzle);
-        let mut steps = report.steps().iter();
+        let mut waves = report.steps().chunk_by(|a, b| a.wave == b.wave);
         while !situation.position().is_solved() && agrees(&situation, solution) {
             self.look(&situation, &needed, &mut walk);
-            let Some(step) = steps.next() else { break };
-            for deduction in deductions(step) {
+            let Some(wave) = waves.next() else { break };
+            for deduction in wave.iter().flat_map(deductions) {
                 situation.apply(&deduction);
             }
         }

@@ -26,6 +26,7 @@ impl Rater {
         self.counts.fill(0);
         self.left_out.fill(false);
         self.step_count = 0;
+        self.wave_count = 0;
         self.steps.clear();
         let system = Arc::clone(&self.system);
         let registry = Arc::clone(&self.registry);
@@ -142,6 +143,7 @@ impl Rater {
             }
             return false;
         }
+        self.wave_count += 1;
         for at in 0..self.wave.order().len() {
             let number = self.wave.order()[at];
             let kind = self.wave.kind(number);
@@ -152,6 +154,7 @@ impl Rater {
             self.steps
                 .extend(self.wave.take_step(number).map(|step| Step {
                     index: self.step_count,
+                    wave: self.wave_count,
                     ..step
                 }));
         }
@@ -164,9 +167,11 @@ impl Rater {
         self.recorders[at].record(self.step_count, scratch, &mut self.path);
         self.counts[at] += 1;
         self.step_count += 1;
+        self.wave_count += 1;
         if self.options.steps {
             self.steps.push(Step {
                 index: self.step_count,
+                wave: self.wave_count,
                 ..step(at, kind, world, scratch)
             });
         }
@@ -188,6 +193,7 @@ fn step(at: usize, kind: &Kind, world: World<'_>, scratch: &mut Scratch) -> Step
     let placed: CellSet = placements.iter().map(|&(cell, _)| cell).collect();
     Step {
         index: 0,
+        wave: 0,
         kind: at,
         placements,
         eliminations,

@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use common::{TECHNIQUE, load};
 use undoku_lang::Fragment;
 use undoku_rules::model::{
-    Choice, Class, Constant, Example, Formula, LibraryFile, Number, OneOrSeveral, Order, OrderedMap,
-    PathRule, Pick, Rung, SystemFile, TechniqueFile, TierRow, TierRung, Tiers, Variant,
+    Choice, Class, Constant, Example, Formula, LibraryFile, Number, OneOrSeveral, Order,
+    OrderedMap, PathRule, Pick, Rung, SystemFile, TechniqueFile, TierRow, TierRung, Tiers, Variant,
 };
 use undoku_rules::{
     ConstantValue, Layers, Located, LocatedLibrary, LocatedSystem, LocatedTechnique, NamedConstant,

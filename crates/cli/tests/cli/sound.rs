@@ -4,7 +4,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 use undoku::grid::{Puzzle, Solutions, solve};
 
-use crate::run::{SOLVABLE, below, data_text, directory, run, run_with, shown};
+use crate::run::{STUCK, below, data_text, directory, run, run_with, shown};
 
 /// It takes the first of two candidates for the right one.
 const GUESS: &str = "\

@@ -11,7 +11,9 @@ impl Graph {
         let node = self.node(id);
         let of = |at: usize| self.units_among(node.args[at]);
         match node.op {
-            Op::Word(bits) if node.ty == crate::types::Type::Units => UnitSet::from_bits(bits as u32),
+            Op::Word(bits) if node.ty == crate::types::Type::Units => {
+                UnitSet::from_bits(bits as u32)
+            }
             Op::Var(var) => self.vars[usize::from(var.0)].units,
             Op::Filter(_) => of(0),
             Op::Prim(prim) => match prim {
@@ -38,7 +40,9 @@ impl Graph {
             Prim::CellsOfUnit | Prim::OpenInUnit => Some(self.units_among(node.args[0])),
             Prim::SpotsInUnit => Some(self.units_among(node.args[1])),
             Prim::DiffC => self.inside(node.args[0]),
-            Prim::AndC => self.inside(node.args[0]).or_else(|| self.inside(node.args[1])),
+            Prim::AndC => self
+                .inside(node.args[0])
+                .or_else(|| self.inside(node.args[1])),
             _ => None,
         }
     }
@@ -51,7 +55,8 @@ impl Graph {
             Prim::AndC => {
                 let (a, b) = (self.inside(args[0])?, self.inside(args[1])?);
                 let shares = |kind: UnitSet, other: UnitSet| {
-                    (a.is_subset(kind) && b.is_subset(other)) || (b.is_subset(kind) && a.is_subset(other))
+                    (a.is_subset(kind) && b.is_subset(other))
+                        || (b.is_subset(kind) && a.is_subset(other))
                 };
                 if shares(UnitSet::ROWS, UnitSet::COLUMNS) {
                     Some(1.0)

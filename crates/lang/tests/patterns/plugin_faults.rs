@@ -401,7 +401,12 @@ fn a_function_with_a_result_of_another_type_gives_nothing() {
 
 #[test]
 fn what_units_share_narrows_the_cost() {
-    let cost = |pattern: &str| draft(pattern).check(&registry()).1.map(|program| program.cost());
+    let cost = |pattern: &str| {
+        draft(pattern)
+            .check(&registry())
+            .1
+            .map(|program| program.cost())
+    };
     // Nine boxes, six lines through each, of whose three common cells four subsets have two or three.
     let crossing = "for b in boxes
          for l in units(cells(b)) & lines
