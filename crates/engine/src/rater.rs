@@ -139,7 +139,7 @@ impl Rater {
     /// For one that has none or several the path is one that the techniques make, and means nothing.
     pub fn rate_proper(&mut self, puzzle: &Puzzle) -> Report {
         let start = puzzle.position();
-        let position = self.walk(puzzle, &start);
+        let position = self.walk(puzzle, &start, |_| ());
         let status = if position.is_solved() {
             Status::Solved
         } else {

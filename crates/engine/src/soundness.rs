@@ -103,11 +103,11 @@ impl SoundnessCheck {
         };
         let needed = needed(solution);
         let mut situation = Situation::start(puzzle);
-        let mut waves = report.steps().chunk_by(|a, b| a.wave == b.wave);
+        let mut steps = report.steps().iter();
         while !situation.position().is_solved() && agrees(&situation, solution) {
             self.look(&situation, &needed, &mut walk);
-            let Some(wave) = waves.next() else { break };
-            for deduction in wave.iter().flat_map(deductions) {
+            let Some(step) = steps.next() else { break };
+            for deduction in deductions(step) {
                 situation.apply(&deduction);
             }
         }

@@ -20,8 +20,24 @@ enum Move {
 }
 
 impl Rater {
-    /// Walks the path and fills the columns; returns the last position.
-    pub(crate) fn walk(&mut self, puzzle: &Puzzle, start: &Position) -> Position {
+    /// Every position of a puzzle's path that has an open cell, in order; between the matches of a wave
+    /// there are none.
+    pub(crate) fn positions(&mut self, puzzle: &Puzzle) -> Vec<Position> {
+        let mut all = Vec::new();
+        self.walk(puzzle, &puzzle.position(), |position| {
+            all.push(position.clone());
+        });
+        all
+    }
+
+    /// Walks the path and fills the columns; shows each position that a step is looked for in, and returns the
+    /// last one.
+    pub(crate) fn walk(
+        &mut self,
+        puzzle: &Puzzle,
+        start: &Position,
+        mut show: impl FnMut(&Position),
+    ) -> Position {
         self.path.start();
         self.counts.fill(0);
         self.left_out.fill(false);
@@ -32,6 +48,7 @@ impl Rater {
         let registry = Arc::clone(&self.registry);
         let mut position = start.clone();
         while !position.is_solved() {
+            show(&position);
             let world = World {
                 position: &position,
                 clues: puzzle.clues(),

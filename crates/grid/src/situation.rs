@@ -53,6 +53,16 @@ impl Situation {
         }
     }
 
+    /// A position that solving this puzzle has come to. If it has not, clues are taken for placed digits or the
+    /// other way round.
+    #[must_use = "this makes a new situation"]
+    pub fn at(puzzle: &Puzzle, position: Position) -> Situation {
+        Situation {
+            puzzle: *puzzle,
+            position,
+        }
+    }
+
     /// The situation in which the digits of `placed` have been placed since the start, and the
     /// candidates of `without` have been eliminated. What is no candidate need not be eliminated, and
     /// does no harm.

@@ -234,3 +234,32 @@ fn violations_are_made_small() {
         );
     }
 }
+
+#[test]
+fn a_wave_is_one_step_of_the_way() {
+    let waves = format!("{SYSTEM}path: {{pick: all}}\n");
+    let engine = engine(&[SINGLE, PAIR, &waves]);
+    let mut check = SoundnessCheck::new(&engine);
+    for (puzzle, solution) in proper() {
+        // All singles at once, as long as there are any; then all pairs.
+        let mut situation = Situation::start(&puzzle);
+        let (mut positions, mut matches) = (0, 0);
+        while !situation.position().is_solved() {
+            positions += 1;
+            let found = singles(situation.position());
+            matches += found.len();
+            if found.is_empty() {
+                break;
+            }
+            found.iter().for_each(|one| situation.apply(one));
+        }
+        if !situation.position().is_solved() {
+            continue;
+        }
+        let walk = check.walk(&puzzle, &solution);
+        assert_eq!(walk.positions, positions);
+        assert_eq!(walk.kinds[0].matches, matches as u64);
+        return;
+    }
+    panic!("no puzzle is solved by singles");
+}
