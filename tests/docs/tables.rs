@@ -96,7 +96,9 @@ fn the_codes() {
 fn the_sources() {
     let registry = undoku::registry(&undoku::bundles()).unwrap();
     let fields = |fields: &[undoku::lang::Field]| {
-        let all = fields.iter().map(|f| format!("{}: {}", f.name, plain(f.ty)));
+        let all = fields
+            .iter()
+            .map(|f| format!("{}: {}", f.name, plain(f.ty)));
         all.collect::<Vec<_>>().join(", ")
     };
     let rows: Vec<String> = registry
@@ -117,7 +119,11 @@ fn the_sources() {
         })
         .collect();
     let head = "| source | what it finds | fields of a record | can be |\n|---|---|---|---|";
-    table("docs/language.md", "sources", &format!("{head}\n{}", rows.join("\n")));
+    table(
+        "docs/language.md",
+        "sources",
+        &format!("{head}\n{}", rows.join("\n")),
+    );
 }
 
 /// A type as the vocabulary writes it.
@@ -135,7 +141,10 @@ fn the_ladder_of_the_whole_system() {
         .map(|file| serde_yaml::from_str(&file.text).unwrap())
         .collect();
     let formula = |technique: &str| {
-        let file = files.iter().find(|file| file.technique == technique).unwrap();
+        let file = files
+            .iter()
+            .find(|file| file.technique == technique)
+            .unwrap();
         match &file.assertions {
             Formula::Text(text) => text.clone(),
             Formula::Number(number) => number.to_string(),
@@ -158,5 +167,9 @@ fn the_ladder_of_the_whole_system() {
         })
         .collect();
     let head = "| rung | kind | score | assertions |\n|---|---|---|---|";
-    table("docs/metrics.md", "ladder", &format!("{head}\n{}", rows.join("\n")));
+    table(
+        "docs/metrics.md",
+        "ladder",
+        &format!("{head}\n{}", rows.join("\n")),
+    );
 }
