@@ -118,7 +118,7 @@ fn unknown_names_are_warned_of() {
 
 #[test]
 fn what_is_wrong_with_a_table() {
-    let cases: [(&str, &[(u16, &str)]); 9] = [
+    let cases: [(&str, &[(u16, &str)]); 10] = [
         (
             "library: l\n‹titel›: L\ncodes: {}\n",
             &[(701, "did you mean `title`?")],
