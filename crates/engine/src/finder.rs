@@ -77,6 +77,8 @@ impl Finder {
             .get_mut(id.technique)?
             .get_mut(id.kind)?
             .get_or_insert_with(|| program.scratch());
+        // What an earlier search was cut short by is not this one's.
+        program.was_cut_short(scratch);
         let position = situation.position();
         let world = World {
             position,
@@ -102,8 +104,8 @@ impl Finder {
         None
     }
 
-    /// Whether a source stopped at a limit of its work in a search for this kind, since this was last
-    /// asked.
+    /// Whether a source stopped at a limit of its work in the last search for this kind; asked again, the
+    /// answer is no.
     pub fn was_cut_short(&mut self, id: KindId) -> bool {
         let Some(kind) = self.rules.kind(id) else {
             return false;
