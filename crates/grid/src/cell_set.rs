@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::cell::Cell;
 use crate::set_algebra::set_algebra;
+use crate::tables;
 use crate::unit_set::UnitSet;
 
 /// A set of cells, one bit a cell; ordered by its bits.
@@ -35,7 +36,7 @@ impl CellSet {
     ///
     /// Faster than the iterator where members are few: it walks two words in place of one double word.
     #[inline]
-    pub(crate) fn for_each_index<T>(self, mut f: impl FnMut(usize) -> T) {
+    pub fn for_each_index<T>(self, mut f: impl FnMut(usize) -> T) {
         let mut low = self.0 as u64;
         while low != 0 {
             f(low.trailing_zeros() as usize);
@@ -90,6 +91,27 @@ impl CellSet {
             band += 1;
         }
         UnitSet::from_bits(rows | columns << 9 | boxes << 18)
+    }
+
+    /// The units that hold between `low` and `high` members, both included.
+    #[must_use = "this only reads the set"]
+    #[inline]
+    pub fn units_by_count(self, low: u32, high: u32) -> UnitSet {
+        if low > high || low > 9 {
+            return UnitSet::EMPTY;
+        }
+        let [rows, columns, boxes] = crate::position::count_by_unit(self)
+            .map(|counts| nibbles_within(counts, u64::from(low), u64::from(high.min(9))));
+        UnitSet::from_bits(rows | columns << 9 | boxes << 18)
+    }
+
+    /// The units that every member is in; of the empty set all.
+    #[must_use = "this only reads the set"]
+    #[inline]
+    pub fn common_units(self) -> UnitSet {
+        let mut common = UnitSet::ALL.bits();
+        self.for_each_index(|cell| common &= tables::UNIT_SET_OF[cell].bits());
+        UnitSet::from_bits(common)
     }
 
     /// The image under a turn by 180°.
@@ -175,6 +197,24 @@ impl fmt::Debug for CellSet {
 }
 
 /// The set of a picture: nine rows of nine, `X` for members and `.` for the other cells.
+/// Which of the lowest nine nibbles, none above 9, are between `low` and `high`, as nine bits.
+#[inline]
+fn nibbles_within(nibbles: u64, low: u64, high: u64) -> u32 {
+    const BYTES: u64 = 0x01_0101_0101;
+    // Every other nibble as a byte has room to carry into.
+    let within = |bytes: u64| {
+        (bytes + (0x80 - low) * BYTES) & ((0x80 + high) * BYTES - bytes) & (0x80 * BYTES)
+    };
+    let even = within(nibbles & 0x0F * BYTES) >> 7;
+    let odd = within(nibbles >> 4 & 0x0F * BYTES) >> 3;
+    // One bit in each nibble, moved together.
+    let within = (even | odd) & 0x1_1111_1111;
+    let pairs = (within | within >> 3) & 0x1_0303_0303;
+    let fours = (pairs | pairs >> 6) & 0x1_000F_000F;
+    let eights = (fours | fours >> 12) & 0x1_0000_00FF;
+    ((eights | eights >> 24) & 0x1FF) as u32
+}
+
 #[cfg(test)]
 macro_rules! cells {
     ($($picture:tt)*) => {

@@ -76,6 +76,70 @@ enum Change {
     EliminateAll { digits: u16, cells: u128 },
 }
 
+/// What the searches by number say, from the cells alone.
+fn check_by_count(position: &Position, digits: DigitSet, cells: CellSet) {
+    for low in 0..=11 {
+        for high in 0..=11 {
+            let within = |n: usize| (low as usize..=high as usize).contains(&n);
+            let by_count: CellSet = Cell::ALL
+                .into_iter()
+                .filter(|&c| {
+                    within(
+                        digits
+                            .iter()
+                            .filter(|&d| position.cand(c).contains(d))
+                            .count(),
+                    )
+                })
+                .collect();
+            assert_eq!(
+                position.cells_by_count(digits, low, high),
+                by_count,
+                "{digits} {low} {high}"
+            );
+            let by_unit: UnitSet = Unit::ALL
+                .into_iter()
+                .filter(|u| within(u.cells().iter().filter(|&c| cells.contains(c)).count()))
+                .collect();
+            assert_eq!(cells.units_by_count(low, high), by_unit, "{low} {high}");
+        }
+    }
+    for low in [0, 1, 2, 3, 8, 14, 15, 16, 17, 40] {
+        for high in [0, 1, 2, 3, 9, 14, 15, 16, 17, 40, 80, 81, 90] {
+            let by_digit: DigitSet = Digit::ALL
+                .into_iter()
+                .filter(|&d| {
+                    let spots = cells
+                        .iter()
+                        .filter(|&c| position.cand(c).contains(d))
+                        .count();
+                    (low as usize..=high as usize).contains(&spots)
+                })
+                .collect();
+            assert_eq!(
+                position.digits_by_count(cells, low, high),
+                by_digit,
+                "{low} {high}"
+            );
+        }
+    }
+    let all: CellSet = Cell::ALL
+        .into_iter()
+        .filter(|&c| digits.iter().all(|d| position.cand(c).contains(d)))
+        .collect();
+    assert_eq!(position.cells_with_all(digits), all, "{digits}");
+    let exactly: CellSet = Cell::ALL
+        .into_iter()
+        .filter(|&c| position.cand(c) == digits)
+        .collect();
+    assert_eq!(position.cells_with_exactly(digits), exactly, "{digits}");
+    let common: UnitSet = Unit::ALL
+        .into_iter()
+        .filter(|u| cells.iter().all(|c| u.cells().contains(c)))
+        .collect();
+    assert_eq!(cells.common_units(), common);
+}
+
 fn change() -> impl Strategy<Value = Change> {
     prop_oneof![
         4 => (0..81usize, 0..9usize).prop_map(|(cell, digit)| Change::Place { cell, digit }),
@@ -86,6 +150,40 @@ fn change() -> impl Strategy<Value = Change> {
 }
 
 proptest! {
+    #[test]
+    fn searches_by_number(
+        changes in prop::collection::vec(change(), 0..60),
+        digits in 0_u16..512,
+        few in prop::collection::vec(0_usize..81, 0..12),
+        whole in prop::option::of(0_usize..27),
+        all in any::<bool>(),
+    ) {
+        let mut position = Position::empty();
+        for change in changes {
+            match change {
+                Change::Place { cell, digit } => {
+                    let Some(cell) = position.open().iter().nth(cell) else { continue };
+                    let Some(digit) = position.cand(cell).iter().nth(digit) else { continue };
+                    position.place(cell, digit);
+                }
+                Change::Eliminate { cell, digit } => {
+                    position.eliminate(Cell::ALL[cell], Digit::ALL[digit]);
+                }
+                Change::EliminateAll { digits, cells } => {
+                    position.eliminate_all(DigitSet::from_bits(digits), CellSet::from_bits(cells));
+                }
+            }
+        }
+        let mut cells: CellSet = few.into_iter().map(|at| Cell::ALL[at]).collect();
+        if let Some(unit) = whole {
+            cells |= Unit::ALL[unit].cells();
+        }
+        for cells in [cells, if all { CellSet::ALL } else { CellSet::EMPTY }] {
+            check_by_count(&position, DigitSet::from_bits(digits), cells);
+            check_by_count(&position, DigitSet::ALL, cells);
+        }
+    }
+
     #[test]
     fn changes_keep_every_index(changes in prop::collection::vec(change(), 0..60)) {
         let mut position = Position::empty();

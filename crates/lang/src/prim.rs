@@ -72,6 +72,36 @@ macro_rules! prims {
             NextChoiceC,
             /// Likewise for sets of digits or units.
             NextChoiceW,
+            /// `out` = those of the cells `a` that are in the unit `b`.
+            InUnit,
+            /// Goes to `to` if the set of cells `a` is empty.
+            JumpIfEmptyC,
+            /// Goes to `to` if the set of digits or units `a` is empty.
+            JumpIfEmptyW,
+            /// Starts filling chooser `out`, as its filling says.
+            Fill,
+            /// Adds the member `a` with its value `b`, a set of digits or units, to chooser `out`, unless it
+            /// is larger than a union may be, and goes to `to`.
+            AddChoiceW,
+            /// Likewise with a set of cells.
+            AddChoiceC,
+            /// Fills chooser `out` with the cells `a`, each with those of its candidates that its filling says;
+            /// goes to `to` if they are too few for a subset.
+            FillCells,
+            /// Likewise with the digits `a` and their spots.
+            FillDigits,
+            /// Likewise with the units `a` and their cells.
+            FillUnits,
+            /// Likewise with the units `a` and the units that their cells are in.
+            FillCrossings,
+            /// Starts chooser `out` over with the members that it has.
+            Restart,
+            /// The next subset of chooser `a` into `out`, and the union of its members' values into `b`; goes
+            /// to `to` when there is none. The values are sets of digits or units; `c` says whether the
+            /// subset is one of cells.
+            NextWithinW,
+            /// Likewise where the values are sets of cells.
+            NextWithinC,
             /// Counts `out` up; goes to `to` when it reaches `b`, a number.
             NextIndex,
             /// `out` = the word in the register `a` plus the number in register `b`.
@@ -80,7 +110,8 @@ macro_rules! prims {
             PickC,
             /// Likewise for numbers.
             PickF,
-            /// Counts `a` up; `out` = the rectangle of that number, or goes to `to` where there is none.
+            /// Counts `a` up; `out` = the rectangle of that number that lies within the cells `b`, or goes to
+            /// `to` where there is none.
             NextRectangle,
             /// Fills the record list `out` by call number `to`.
             CallSource,
@@ -148,6 +179,9 @@ macro_rules! prims {
             Placed,
             /// `out` = the cells that lose candidates by it.
             Losing,
+            /// `ClearEliminations`, `Eliminate` of the digits `a` from the cells `b`, `Eliminated` into `out` and
+            /// `Removed` into the word `c`; goes to `to` when there are none.
+            EliminateAll,
             /// Adds one to the number of bindings tried.
             Tried,
             /// Adds the word `a` to the number of bindings tried.
@@ -236,6 +270,14 @@ prims! {
     AntiTranspose(Cells) -> Cells;
     /// For each cell of the first, how many of its units are in the second; their sum.
     Incidences(Cells, Word) -> Word;
+    /// The units that hold a number of the cells that is in the span.
+    UnitsByCount(Cells, Word) -> Word;
+    /// The units that all of the cells are in.
+    CommonUnits(Cells) -> Word;
+    /// The whole numbers from one to another, both included, as a span.
+    Span(Word, Word) -> Word;
+    /// How many subsets of so many members a set of so many has.
+    Binomial(Word, Word) -> Word;
     // Numbers.
     AddF(Float, Float) -> Float;
     SubF(Float, Float) -> Float;
@@ -283,6 +325,14 @@ prims! {
     UnitsWithSpots(Word, Word) -> Word, position;
     /// Those of the units in which some digit has so many spots.
     UnitsWithAnySpots(Word, Word) -> Word, position;
+    /// The cells that have, among the digits, a number of candidates that is in the span.
+    CellsByCount(Word, Word) -> Cells, position;
+    /// The digits that have, among the cells, a number of spots that is in the span.
+    DigitsByCount(Cells, Word) -> Word, position;
+    /// The cells that have all these candidates.
+    CellsWithAll(Word) -> Cells, position;
+    /// The cells that have exactly these candidates.
+    CellsWithExactly(Word) -> Cells, position;
     /// How many candidates the cells have together.
     CandidatesIn(Cells) -> Word, position;
     /// The largest number of candidates of an open cell.

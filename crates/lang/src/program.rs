@@ -61,6 +61,23 @@ pub(crate) struct Call {
     pub(crate) out_type: Type,
 }
 
+/// How a chooser of subsets with a small union is filled.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Filling {
+    /// The fewest and the most members of a subset.
+    pub(crate) sizes: (u8, u8),
+    /// Whether the union has to have just as many members as its limit.
+    pub(crate) exact: bool,
+    /// Whether no single value is larger than the limit.
+    pub(crate) fits: bool,
+    /// The register of the limit.
+    pub(crate) limit: u8,
+    /// The register of the set that values are shared with.
+    pub(crate) among: u8,
+    /// The register of the units that are looked at.
+    pub(crate) wanted: u8,
+}
+
 /// A part of a program: its first instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Entry(pub(crate) u16);
@@ -117,6 +134,8 @@ pub(crate) struct Program {
     pub(crate) tables: Vec<Table>,
     pub(crate) calls: Vec<Call>,
     pub(crate) choosers: u8,
+    /// By the number of the chooser; choosers of all subsets have an empty one.
+    pub(crate) fillings: Vec<Filling>,
     pub(crate) record_lists: u8,
     pub(crate) columns: u8,
 }

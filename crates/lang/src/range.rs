@@ -1,5 +1,6 @@
 //! Value ranges: what a value can be at most and at least, before any puzzle is seen.
 
+use crate::graph::binomial;
 use crate::prim::{FoldKind, Prim, ReduceKind};
 use crate::reduce::close;
 
@@ -206,18 +207,29 @@ pub(crate) fn of_prim(prim: Prim, args: &[Range], of_sets: Option<f64>) -> Range
         Prim::CandidatesIn => Range::new(0.0, 9.0 * a.hi),
         // A digit can be a candidate everywhere.
         Prim::SpotsOfDigit | Prim::SpotsOfDigits => Range::new(0.0, 81.0),
-        Prim::Open | Prim::Clues | Prim::CellsWithCount => Range::new(0.0, 81.0),
+        Prim::Open
+        | Prim::Clues
+        | Prim::CellsWithCount
+        | Prim::CellsByCount
+        | Prim::CellsWithAll
+        | Prim::CellsWithExactly => Range::new(0.0, 81.0),
         Prim::CandOfCell
         | Prim::CandOfCells
         | Prim::Missing
         | Prim::DigitsWithSpots
+        | Prim::DigitsByCount
         | Prim::SpotCount
         | Prim::OpenCount
         | Prim::OpenInRowOf
         | Prim::OpenInColumnOf
         | Prim::OpenInBoxOf
         | Prim::MostCandidates => Range::new(0.0, 9.0),
-        Prim::Holding | Prim::UnitsWithSpots | Prim::UnitsWithAnySpots => Range::new(0.0, 27.0),
+        Prim::Holding
+        | Prim::UnitsWithSpots
+        | Prim::UnitsWithAnySpots
+        | Prim::UnitsByCount
+        | Prim::CommonUnits => Range::new(0.0, 27.0),
+        Prim::Binomial => Range::new(0.0, binomial(a.hi, b.hi)),
         Prim::EqW
         | Prim::LtW
         | Prim::LeW
@@ -241,7 +253,8 @@ pub(crate) fn of_prim(prim: Prim, args: &[Range], of_sets: Option<f64>) -> Range
         | Prim::RowOf
         | Prim::ColumnOf
         | Prim::BoxOf
-        | Prim::ValueOf => Range::ANY,
+        | Prim::ValueOf
+        | Prim::Span => Range::ANY,
     }
 }
 

@@ -4,16 +4,41 @@ use undoku_grid::UnitSet;
 
 use super::{Graph, NodeId, Op};
 use crate::prim::Prim;
+use crate::types::Type;
+
+/// Where the parts of a value stand on the grid. It is worked out with the value, from that of its arguments,
+/// so that values that share their parts are looked at part by part.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    /// The units that a unit, or the members of a set of units, can be among.
+    among: UnitSet,
+    /// The units one of which holds all the cells of a set, as far as that is known.
+    inside: Option<UnitSet>,
+}
 
 impl Graph {
     /// The units that a unit, or the members of a set of units, can be among.
     pub(crate) fn units_among(&self, id: NodeId) -> UnitSet {
-        let node = self.node(id);
-        let of = |at: usize| self.units_among(node.args[at]);
-        match node.op {
-            Op::Word(bits) if node.ty == crate::types::Type::Units => {
-                UnitSet::from_bits(bits as u32)
-            }
+        self.node(id).place.among
+    }
+
+    /// The units one of which holds all the cells of a set, as far as that is known.
+    fn inside(&self, id: NodeId) -> Option<UnitSet> {
+        self.node(id).place.inside
+    }
+
+    /// Where a value stands that is about to be made.
+    pub(super) fn place_of(&self, op: Op, args: &[NodeId], ty: Type) -> Place {
+        Place {
+            among: self.among_of(op, args, ty),
+            inside: self.inside_of(op, args),
+        }
+    }
+
+    fn among_of(&self, op: Op, args: &[NodeId], ty: Type) -> UnitSet {
+        let of = |at: usize| self.units_among(args[at]);
+        match op {
+            Op::Word(bits) if ty == Type::Units => UnitSet::from_bits(bits as u32),
             Op::Var(var) => self.vars[usize::from(var.0)].units,
             Op::Filter(_) => of(0),
             Op::Prim(prim) => match prim {
@@ -30,19 +55,15 @@ impl Graph {
         }
     }
 
-    /// The units one of which holds all the cells of a set, as far as that is known.
-    fn inside(&self, id: NodeId) -> Option<UnitSet> {
-        let node = self.node(id);
-        let Op::Prim(prim) = node.op else {
+    fn inside_of(&self, op: Op, args: &[NodeId]) -> Option<UnitSet> {
+        let Op::Prim(prim) = op else {
             return None;
         };
         match prim {
-            Prim::CellsOfUnit | Prim::OpenInUnit => Some(self.units_among(node.args[0])),
-            Prim::SpotsInUnit => Some(self.units_among(node.args[1])),
-            Prim::DiffC => self.inside(node.args[0]),
-            Prim::AndC => self
-                .inside(node.args[0])
-                .or_else(|| self.inside(node.args[1])),
+            Prim::CellsOfUnit | Prim::OpenInUnit => Some(self.units_among(args[0])),
+            Prim::SpotsInUnit => Some(self.units_among(args[1])),
+            Prim::DiffC => self.inside(args[0]),
+            Prim::AndC => self.inside(args[0]).or_else(|| self.inside(args[1])),
             _ => None,
         }
     }

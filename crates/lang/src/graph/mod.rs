@@ -82,6 +82,8 @@ pub(crate) struct Node {
     pub(crate) range: Range,
     /// Bit i: depends on variable i.
     pub(crate) vars: u64,
+    /// Where it stands on the grid.
+    place: geometry::Place,
 }
 
 /// A function of a few whole numbers, written out.
@@ -128,6 +130,10 @@ pub(crate) struct Graph {
     certain: HashSet<NodeId>,
     /// What conditions on variables lift to, as far as that was asked.
     pub(crate) lifted: HashMap<(VarId, NodeId), Option<NodeId>>,
+    /// What sets share with variables, as far as that was asked.
+    pub(crate) shares: HashMap<(VarId, NodeId), Option<NodeId>>,
+    /// Numbers that are known where a program's conditions are looked at.
+    pub(crate) facts: HashMap<NodeId, i64>,
     /// How many different kinds a path's steps can be of.
     pub(crate) kinds: usize,
     /// How many steps a path can have.
@@ -188,6 +194,7 @@ impl Graph {
             Op::Fold(_, v) | Op::Filter(v) | Op::Each(v) => vars &= !v.bit(),
             _ => {}
         }
+        let place = self.place_of(op, args, ty);
         let id = NodeId(self.nodes.len() as u32);
         self.nodes.push(Node {
             op,
@@ -195,6 +202,7 @@ impl Graph {
             ty,
             range,
             vars,
+            place,
         });
         self.index.insert(key, id);
         id
@@ -376,6 +384,15 @@ impl Graph {
             value = self.prim(select, &[here, item, value], ty);
         }
         value
+    }
+
+    /// The fewest and the most members of the subsets that a list has, if it has subsets.
+    pub(crate) fn sizes(&self, list: NodeId) -> Option<(u8, u8)> {
+        match self.node(list).op {
+            Op::Choose(k) => Some((k, k)),
+            Op::ChooseSpan(low, high) => Some((low, high)),
+            _ => None,
+        }
     }
 
     /// How many values a loop over this can have.

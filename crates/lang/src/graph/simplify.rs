@@ -30,6 +30,22 @@ impl Graph {
             (Prim::PeersOfCells, Some(Prim::OneCell)) => {
                 return Some(self.prim(Prim::PeersOfCell, &inner_args, ty));
             }
+            (Prim::PeersOfCells, Some(Prim::OrC)) => {
+                // Of members alone: what is nothing would see nothing.
+                let members: Option<Vec<NodeId>> = inner_args
+                    .iter()
+                    .map(|&one| {
+                        let member = *self.node(one).args.first()?;
+                        let is_one = self.op_prim(one) == Some(Prim::OneCell);
+                        (is_one && self.is_certain(member)).then_some(member)
+                    })
+                    .collect();
+                if let Some([a, b]) = members.as_deref() {
+                    let a = self.prim(Prim::PeersOfCell, &[*a], ty);
+                    let b = self.prim(Prim::PeersOfCell, &[*b], ty);
+                    return Some(self.prim(Prim::AndC, &[a, b], ty));
+                }
+            }
             (Prim::OnlyDigit, Some(Prim::CandOfCell)) => {
                 return Some(self.prim(Prim::OnlyCand, &inner_args, ty));
             }
@@ -97,7 +113,19 @@ impl Graph {
                     return Some(if condition != 0 { args[1] } else { args[2] });
                 }
             }
-            (Prim::AndW, _) if ty == Type::Digits => {
+            (Prim::AndW, _) if matches!(ty, Type::Digits | Type::Units) => {
+                for (one, other) in [(0, 1), (1, 0)] {
+                    let all = if ty == Type::Digits {
+                        0x1FF
+                    } else {
+                        (1 << 27) - 1
+                    };
+                    match self.constant_word(args[one]) {
+                        Some(0) => return Some(args[one]),
+                        Some(bits) if bits == all => return Some(args[other]),
+                        _ => {}
+                    }
+                }
                 // Digits with so many spots in a unit are missing there anyway.
                 for (one, other) in [(0, 1), (1, 0)] {
                     if self.op_prim(args[one]) == Some(Prim::Missing)
@@ -106,6 +134,15 @@ impl Graph {
                     {
                         return Some(args[other]);
                     }
+                }
+            }
+            // What the complement of a set lacks is the set.
+            (Prim::DiffC | Prim::DiffW, _)
+                if self.is_everything(first) && self.op_prim(args[1]) == Some(prim) =>
+            {
+                let inside = self.node(args[1]).args.clone();
+                if inside[0] == first {
+                    return Some(inside[1]);
                 }
             }
             (Prim::AndC, _) => {

@@ -4,7 +4,7 @@ use super::{Block, Lowered, Lowering, Pending, Target, TooLarge, plain};
 
 use crate::graph::{NodeId, Op, VarId, bank};
 use crate::prim::{Bank, Code, FoldKind, Prim, ReduceKind};
-use crate::program::{Constant, Instruction, Register};
+use crate::program::{Constant, Filling, Instruction, Register};
 use crate::types::Type;
 
 impl Lowering {
@@ -13,6 +13,14 @@ impl Lowering {
     /// Whether a set is not known yet, and would be computed in the block that its loop stands in.
     pub(super) fn is_for_here(&self, set: NodeId, home: usize) -> bool {
         !self.ready.contains_key(&set) && self.home(self.graph.vars_of(set)) == home
+    }
+
+    /// The number of a chooser of its own.
+    pub(super) fn chooser(&mut self, filling: Filling) -> Lowered<u8> {
+        let number = self.program.choosers;
+        self.program.choosers = number.checked_add(1).ok_or(TooLarge)?;
+        self.program.fillings.push(filling);
+        Ok(number)
     }
 
     /// What starts a loop over a set or list, and what takes its next value; the first instruction of
@@ -32,8 +40,7 @@ impl Lowering {
                     _ => return Err(TooLarge),
                 };
                 let from = self.value(node.args[0])?;
-                let chooser = self.program.choosers;
-                self.program.choosers = chooser.checked_add(1).ok_or(TooLarge)?;
+                let chooser = self.chooser(Filling::default())?;
                 let (start, next) = if from.bank == Bank::Cells {
                     (Code::ChooseC, Code::NextChoiceC)
                 } else {
@@ -102,6 +109,10 @@ impl Lowering {
                 ))
             }
             Op::Rectangles => {
+                let within = match node.args.first() {
+                    Some(&within) => self.value(within)?,
+                    None => self.constant(Constant::Cells((1 << 81) - 1))?,
+                };
                 let at = self.register(Bank::Word)?;
                 let minus_one = self.word(-1)?;
                 Ok((
@@ -111,9 +122,11 @@ impl Lowering {
                         0,
                     ))],
                     vec![plain(
-                        Instruction::new(Code::NextRectangle)
-                            .out(out.number)
-                            .args(at.number, 0, 0),
+                        Instruction::new(Code::NextRectangle).out(out.number).args(
+                            at.number,
+                            within.number,
+                            0,
+                        ),
                     )],
                 ))
             }

@@ -11,6 +11,7 @@ mod tables;
 use std::collections::HashMap;
 
 use crate::graph::{Graph, NodeId, Op, VarId, bank};
+use crate::lift::Bound;
 use crate::prim::{Bank, Code, Prim};
 use crate::program::{Call, Constant, Instruction, Program, Register};
 use crate::tabulate;
@@ -48,6 +49,22 @@ struct Block {
     code: Vec<Pending>,
 }
 
+/// Subsets whose members' values have a small union: what they are taken from, the variable for a single
+/// member, its value, and the bound on the union.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Choice {
+    /// The fewest and the most members of a subset.
+    pub(crate) sizes: (u8, u8),
+    pub(crate) from: NodeId,
+    pub(crate) member: VarId,
+    pub(crate) value: NodeId,
+    pub(crate) bound: Bound,
+    /// Whether the union has to have just as many members as its limit.
+    pub(crate) exact: bool,
+    /// Whether no single value is larger than the limit.
+    pub(crate) fits: bool,
+}
+
 /// Makes a program's code.
 pub(crate) struct Lowering {
     pub(crate) graph: Graph,
@@ -56,6 +73,8 @@ pub(crate) struct Lowering {
     vars: HashMap<VarId, Register>,
     blocks: Vec<Block>,
     used: [usize; 3],
+    /// Whether values are worked out in the innermost block, whatever they depend on.
+    sunk: bool,
 }
 
 type Lowered<T> = Result<T, TooLarge>;
@@ -84,6 +103,7 @@ impl Lowering {
             vars: HashMap::new(),
             blocks: vec![Block::default()],
             used: [0; 3],
+            sunk: false,
         }
     }
 
@@ -130,7 +150,15 @@ impl Lowering {
         self.constant(Constant::Word(value))
     }
 
+    /// Says that what follows is reached so rarely that it is not worked out in front of the loops.
+    pub(crate) fn sink(&mut self) {
+        self.sunk = true;
+    }
+
     fn home(&self, vars: u64) -> usize {
+        if self.sunk {
+            return self.blocks.len() - 1;
+        }
         let inside = |block: &Block| block.var.is_some_and(|v| vars & v.bit() != 0);
         self.blocks.iter().rposition(inside).unwrap_or(0)
     }
@@ -183,6 +211,13 @@ impl Lowering {
                 }
                 None if OPEN_AROUND.contains(&prim) => {
                     return self.open_around(home, prim, node.args[0]);
+                }
+                None if let Some((cells, unit)) = self.in_unit(id) => {
+                    let (a, b, c) = self.operands(&[cells, unit])?;
+                    let out = self.register(Bank::Cells)?;
+                    let meet = Instruction::new(Code::InUnit).out(out.number).args(a, b, c);
+                    self.push(home, meet, Target::None);
+                    out
                 }
                 None => {
                     let (a, b, c) = self.operands(&node.args)?;
@@ -242,6 +277,21 @@ impl Lowering {
         };
         self.ready.insert(id, register);
         Ok(register)
+    }
+
+    /// The cells and the unit that a set of cells is the common ones of, where those of the unit are not known.
+    fn in_unit(&self, id: NodeId) -> Option<(NodeId, NodeId)> {
+        let node = self.graph.node(id);
+        if node.op != Op::Prim(Prim::AndC) {
+            return None;
+        }
+        [(0, 1), (1, 0)].into_iter().find_map(|(one, other)| {
+            let unit = self.graph.node(node.args[other]);
+            let is_new = unit.op == Op::Prim(Prim::CellsOfUnit)
+                && !self.ready.contains_key(&node.args[other])
+                && self.home(unit.vars) == self.home(node.vars);
+            is_new.then(|| (node.args[one], unit.args[0]))
+        })
     }
 
     fn operands(&mut self, args: &[NodeId]) -> Lowered<(u8, u8, u8)> {

@@ -1,10 +1,15 @@
 //! A pattern's statements, and the end of a part of a program.
 
-use super::{Block, Lowered, Lowering, Pending, Target, TooLarge, fuse_placing, plain};
+use std::collections::HashSet;
+
+use super::{Block, Choice, Lowered, Lowering, Pending, Target, TooLarge, fuse_placing, plain};
 
 use crate::graph::{NodeId, Op, VarId, bank};
 use crate::prim::{Bank, Code, Prim};
-use crate::program::{Entry, Instruction, Register};
+use crate::program::{Entry, Filling, Instruction, Register};
+
+/// About the machine instructions of one that does little.
+const CHEAP: u32 = 20;
 
 impl Lowering {
     /// A value as the register of another and what that is taken from: `9 - open` needs no code of its own
@@ -27,7 +32,13 @@ impl Lowering {
     pub(crate) fn open_loop(&mut self, var: VarId, set: NodeId) -> Lowered<()> {
         let out = self.register(bank(self.graph.vars[usize::from(var.0)].ty))?;
         let home = self.blocks.len() - 1;
+        let set = self.in_parts(set)?;
         let (enter, next) = self.loop_over(home, set, out)?;
+        self.open(var, out, enter, next);
+        Ok(())
+    }
+
+    fn open(&mut self, var: VarId, out: Register, enter: Vec<Pending>, next: Vec<Pending>) {
         self.vars.insert(var, out);
         self.blocks.push(Block {
             var: Some(var),
@@ -35,7 +46,166 @@ impl Lowering {
             next,
             code: Vec::new(),
         });
+    }
+
+    /// Opens a loop over the subsets whose members' values have a small union, which is ready inside.
+    ///
+    /// The values are worked out where nothing that they depend on changes any more.
+    pub(crate) fn open_choice(&mut self, var: VarId, choice: &Choice) -> Lowered<()> {
+        let Choice { value, bound, .. } = *choice;
+        let graph = &self.graph;
+        let changed_by = graph.vars_of(choice.from)
+            | graph.vars_of(bound.limit)
+            | graph.vars_of(value) & !choice.member.bit();
+        let home = self.home(changed_by);
+        let from = self.in_parts(choice.from)?;
+        let limit = self.value(bound.limit)?;
+        let mut filling = Filling {
+            sizes: choice.sizes,
+            exact: choice.exact,
+            fits: choice.fits,
+            limit: limit.number,
+            ..Filling::default()
+        };
+        let chooser;
+        if let Some((code, among, wanted)) = self.graph.values_at_once(choice.member, value) {
+            let from = self.value(from)?;
+            filling.among = self.value(among)?.number;
+            if let Some(wanted) = wanted {
+                filling.wanted = self.value(wanted)?.number;
+            }
+            chooser = self.chooser(filling)?;
+            let fill = Instruction::new(code).out(chooser).args(from.number, 0, 0);
+            self.push(home, fill, Target::Next(home));
+        } else {
+            let at = self.register(Bank::Word)?;
+            let (enter, next) = self.loop_over(home, from, at)?;
+            chooser = self.chooser(filling)?;
+            self.push(
+                home,
+                Instruction::new(Code::Fill).out(chooser),
+                Target::None,
+            );
+            self.inside(home, choice.member, at, enter, next, |l, level| {
+                let value = l.value(value)?;
+                let add = match value.bank {
+                    Bank::Cells => Code::AddChoiceC,
+                    _ => Code::AddChoiceW,
+                };
+                let add = Instruction::new(add)
+                    .out(chooser)
+                    .args(at.number, value.number, 0);
+                l.push(level, add, Target::Next(level));
+                Ok(())
+            })?;
+        }
+        let out = self.register(bank(self.graph.ty(choice.from)))?;
+        let union = self.register(bank(self.graph.ty(value)))?;
+        let next = match union.bank {
+            Bank::Cells => Code::NextWithinC,
+            _ => Code::NextWithinW,
+        };
+        let of_cells = u8::from(out.bank == Bank::Cells);
+        let next = Instruction::new(next)
+            .out(out.number)
+            .args(chooser, union.number, of_cells);
+        // Where the values stay the same for a while, the subsets still start over each time.
+        let mut enter = Vec::new();
+        if home < self.blocks.len() - 1 {
+            let restart = Instruction::new(Code::Restart).out(chooser);
+            enter.push(plain(restart.args(limit.number, 0, 0)));
+        }
+        self.ready.insert(bound.union, union);
+        self.open(var, out, enter, vec![plain(next)]);
         Ok(())
+    }
+
+    /// The set of a loop that is about to be opened, made of its parts step by step: those that change the
+    /// least first, then the cheap ones, and no further where nothing is left.
+    fn in_parts(&mut self, set: NodeId) -> Lowered<NodeId> {
+        let ty = self.graph.ty(set);
+        if self.ready.contains_key(&set) || !ty.is_set() {
+            return Ok(set);
+        }
+        let mut parts = self.graph.parts(set);
+        let level = |l: &Self, part: NodeId| l.home(l.graph.vars_of(part));
+        if parts.len() < 2 {
+            return Ok(set);
+        }
+        // What of a unit changes with the unit only by its cells.
+        let first = parts.iter().filter(|&&part| !self.graph.is_constant(part));
+        let first = first.map(|&part| level(self, part)).min().unwrap_or(0);
+        parts = parts
+            .into_iter()
+            .flat_map(|part| match self.graph.node(part).op {
+                Op::Prim(Prim::OpenInUnit | Prim::SpotsInUnit)
+                    if level(self, part) > first && !self.ready.contains_key(&part) =>
+                {
+                    self.graph.of_unit(part)
+                }
+                _ => vec![part],
+            })
+            .collect();
+        let mut sorted: Vec<(usize, u32, NodeId)> = Vec::with_capacity(parts.len());
+        for part in parts {
+            let level = level(self, part);
+            sorted.push((level, self.cost(part, level, &mut HashSet::new()), part));
+        }
+        sorted.sort_by_key(|&(level, cost, _)| (level, cost));
+        let mut sorted = sorted.into_iter();
+        let Some((mut at, _, mut all)) = sorted.next() else {
+            return Ok(set);
+        };
+        for (level, cost, part) in sorted {
+            let outer = level > at;
+            if (outer || cost > 2 * CHEAP) && !self.graph.is_constant(all) {
+                let value = self.value(all)?;
+                let code = match value.bank {
+                    Bank::Cells => Code::JumpIfEmptyC,
+                    _ => Code::JumpIfEmptyW,
+                };
+                self.push(
+                    at,
+                    Instruction::new(code).args(value.number, 0, 0),
+                    Target::Next(at),
+                );
+            }
+            all = self.graph.meet(ty, all, part);
+            at = level;
+        }
+        Ok(all)
+    }
+
+    /// About how many machine instructions a value takes that is not known yet, those left out that run in
+    /// outer blocks.
+    fn cost(&self, id: NodeId, level: usize, seen: &mut HashSet<NodeId>) -> u32 {
+        let node = self.graph.node(id);
+        let known = self.ready.contains_key(&id) || self.home(node.vars) < level;
+        if known || !seen.insert(id) {
+            return 0;
+        }
+        let own = match node.op {
+            Op::Prim(prim) => match prim {
+                Prim::UnitsOfCells => 3 * CHEAP,
+                Prim::CommonUnits | Prim::CellsWithAll | Prim::SpotsOfDigits => 2 * CHEAP,
+                Prim::CellsOfUnits | Prim::CellsWithExactly => 3 * CHEAP,
+                Prim::PeersOfCells => 4 * CHEAP,
+                Prim::CandOfCells => {
+                    let cells = self.graph.range(node.args[0]).hi.min(81.0);
+                    CHEAP / 2 * cells as u32
+                }
+                Prim::CellsByCount
+                | Prim::UnitsByCount
+                | Prim::DigitsByCount
+                | Prim::UnitsWithSpots
+                | Prim::DigitsWithSpots => 6 * CHEAP,
+                _ => CHEAP,
+            },
+            Op::Filter(_) | Op::Fold(..) => 20 * CHEAP,
+            _ => 0,
+        };
+        let args = node.args.iter().map(|&arg| self.cost(arg, level, seen));
+        args.fold(own, u32::saturating_add)
     }
 
     /// Goes on only where a condition holds; it is tested as far outside as it can be.
@@ -93,6 +263,7 @@ impl Lowering {
     ///
     /// What is lowered next starts a part of its own, in which all of them are known.
     pub(crate) fn finish(&mut self) -> Lowered<Entry> {
+        self.sunk = false;
         let mut blocks = std::mem::replace(&mut self.blocks, vec![Block::default()]);
         let start = self.program.code.len();
         let mut all: Vec<Pending> = Vec::new();

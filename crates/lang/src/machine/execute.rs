@@ -4,6 +4,7 @@ use super::rare::rare;
 use super::{Frame, NO_CELL, NO_DIGIT, NO_UNIT, World, cell, digit, digits, unit, units};
 use undoku_grid::{Cell, CellSet, DigitSet, Position, RECTANGLES};
 
+use crate::choose::{Chooser, subsets};
 use crate::graph::{Table, TableValues};
 use crate::prim::Code;
 use crate::program::{Entry, Instruction, Listing, Program};
@@ -222,6 +223,7 @@ fn execute<const THROUGH: bool>(
                 }
             }
             Code::AfterC => c!(out) = c!(a) & (u128::MAX << 1 << w!(b).clamp(0, 126)),
+            Code::InUnit => c!(out) = c!(a) & unit(w!(b)).map_or(0, |u| u.cells().bits()),
             Code::RowOf => w!(out) = at_cell!(a, NO_UNIT, |x| x.row().index() as i64),
             Code::ColumnOf => w!(out) = at_cell!(a, NO_UNIT, |x| x.column().index() as i64),
             Code::BoxOf => w!(out) = at_cell!(a, NO_UNIT, |x| x.box_unit().index() as i64),
@@ -245,6 +247,15 @@ fn execute<const THROUGH: bool>(
             Code::MirrorRows => c!(out) = set!(a).mirror_rows().bits(),
             Code::Transpose => c!(out) = set!(a).transpose().bits(),
             Code::AntiTranspose => c!(out) = set!(a).anti_transpose().bits(),
+            Code::UnitsByCount => {
+                let (low, high) = span(w!(b));
+                w!(out) = i64::from(set!(a).units_by_count(low, high).bits());
+            }
+            Code::CommonUnits => w!(out) = i64::from(set!(a).common_units().bits()),
+            Code::Span => {
+                w!(out) = w!(a).clamp(0, 127) | if w!(b) < 0 { 0x80 } else { w!(b).min(127) << 8 };
+            }
+            Code::Binomial => w!(out) = subsets(w!(a), w!(b)),
             Code::Incidences => {
                 let wanted = w!(b);
                 let mut sum = 0;
@@ -350,6 +361,18 @@ fn execute<const THROUGH: bool>(
                 let any = position.units_with_any_spots(units(w!(a)), count(w!(b)));
                 w!(out) = i64::from(any.bits());
             }
+            Code::CellsByCount => {
+                let (low, high) = span(w!(b));
+                c!(out) = position.cells_by_count(digits(w!(a)), low, high).bits();
+            }
+            Code::DigitsByCount => {
+                let (low, high) = span(w!(b));
+                w!(out) = i64::from(position.digits_by_count(set!(a), low, high).bits());
+            }
+            Code::CellsWithAll => c!(out) = position.cells_with_all(digits(w!(a))).bits(),
+            Code::CellsWithExactly => {
+                c!(out) = position.cells_with_exactly(digits(w!(a))).bits();
+            }
             Code::CandidatesIn => w!(out) = i64::from(position.candidates_in(set!(a))),
             Code::MostCandidates => {
                 let mut most = 9;
@@ -373,6 +396,16 @@ fn execute<const THROUGH: bool>(
                         at = usize::from(i.to);
                         continue;
                     }
+                }
+            }
+            Code::JumpIfEmptyC => {
+                if c!(a) == 0 {
+                    at = usize::from(i.to);
+                }
+            }
+            Code::JumpIfEmptyW => {
+                if w!(a) == 0 {
+                    at = usize::from(i.to);
                 }
             }
             Code::CopyW => w!(out) = w!(a),
@@ -400,6 +433,60 @@ fn execute<const THROUGH: bool>(
                 w!(a) = set & (set - 1);
                 w!(out) = i64::from(set.trailing_zeros());
             }
+            Code::Fill => {
+                fill(program, i, position, frame);
+            }
+            Code::FillCells | Code::FillDigits | Code::FillUnits | Code::FillCrossings => {
+                if !fill(program, i, position, frame) {
+                    at = usize::from(i.to);
+                }
+            }
+            Code::Restart => {
+                let limit = w!(a);
+                if let Some(chooser) = frame.choosers.get_mut(usize::from(i.out)) {
+                    chooser.restart(limit);
+                }
+            }
+            Code::AddChoiceW => {
+                let (member, value) = (w!(a), w!(b));
+                if let Some(chooser) = frame.choosers.get_mut(usize::from(i.out)) {
+                    chooser.add_word(member as u8, value as u32, false);
+                }
+                at = usize::from(i.to);
+            }
+            Code::AddChoiceC => {
+                let (member, value) = (w!(a), c!(b));
+                if let Some(chooser) = frame.choosers.get_mut(usize::from(i.out)) {
+                    chooser.add_cells(member as u8, value, false);
+                }
+                at = usize::from(i.to);
+            }
+            Code::NextWithinW => {
+                let chooser = frame.choosers.get_mut(usize::from(i.a));
+                let Some((subset, union)) = chooser.and_then(Chooser::next_of_words) else {
+                    at = usize::from(i.to);
+                    continue;
+                };
+                if i.c != 0 {
+                    c!(out) = subset;
+                } else {
+                    w!(out) = subset as i64;
+                }
+                w!(b) = i64::from(union);
+            }
+            Code::NextWithinC => {
+                let chooser = frame.choosers.get_mut(usize::from(i.a));
+                let Some((subset, union)) = chooser.and_then(Chooser::next_of_cells) else {
+                    at = usize::from(i.to);
+                    continue;
+                };
+                if i.c != 0 {
+                    c!(out) = subset;
+                } else {
+                    w!(out) = subset as i64;
+                }
+                c!(b) = union;
+            }
             Code::NextIndex => {
                 w!(out) += 1;
                 if w!(out) >= w!(b) {
@@ -411,14 +498,15 @@ fn execute<const THROUGH: bool>(
             }
             Code::PickW => w!(out) = frame.w[(usize::from(i.a) + w!(b) as usize) & 255],
             Code::NextRectangle => {
-                w!(a) += 1;
-                match RECTANGLES.get(w!(a) as usize) {
-                    Some(rectangle) => c!(out) = rectangle.bits(),
-                    None => {
-                        at = usize::from(i.to);
-                        continue;
-                    }
-                }
+                let first = w!(a) + 1;
+                let within = set!(b);
+                let left = RECTANGLES.get(first as usize..).unwrap_or_default();
+                let Some(next) = left.iter().position(|all| all.is_subset(within)) else {
+                    at = usize::from(i.to);
+                    continue;
+                };
+                w!(a) = first + next as i64;
+                c!(out) = left[next].bits();
             }
             Code::PickC => c!(out) = frame.c[(usize::from(i.a) + w!(b) as usize) & 255],
             Code::PickF => f!(out) = frame.f[(usize::from(i.a) + w!(b) as usize) & 255],
@@ -535,6 +623,7 @@ fn execute<const THROUGH: bool>(
             | Code::Steps
             | Code::ClearEliminations
             | Code::Eliminate
+            | Code::EliminateAll
             | Code::Eliminated
             | Code::Removed
             | Code::Conclude
@@ -549,6 +638,63 @@ fn execute<const THROUGH: bool>(
             }
         }
     }
+}
+
+/// Fills a chooser with members whose values the position or the board gives; says whether there are enough
+/// for a subset.
+#[inline(never)]
+fn fill(program: &Program, i: &Instruction, position: &Position, frame: &mut Frame) -> bool {
+    let number = usize::from(i.out);
+    let (Some(chooser), Some(filling)) =
+        (frame.choosers.get_mut(number), program.fillings.get(number))
+    else {
+        return false;
+    };
+    let fits = filling.fits;
+    let (first, last) = filling.sizes;
+    let limit = frame.w[usize::from(filling.limit)];
+    chooser.start_within(first, limit, filling.exact);
+    chooser.grow_to(last);
+    let (a, among) = (usize::from(i.a), usize::from(filling.among));
+    match i.code {
+        Code::FillCells => {
+            let among = digits(frame.w[among]);
+            CellSet::from_bits(frame.c[a]).for_each_index(|member| {
+                let value = Cell::from_index(member as u8)
+                    .map_or(DigitSet::EMPTY, |cell| position.cand(cell));
+                chooser.add_word(member as u8, u32::from((value & among).bits()), fits);
+            });
+        }
+        Code::FillDigits => {
+            let among = CellSet::from_bits(frame.c[among]);
+            for member in digits(frame.w[a]) {
+                let value = position.spots(member) & among;
+                chooser.add_cells(member.index() as u8, value.bits(), fits);
+            }
+        }
+        Code::FillUnits => {
+            let among = CellSet::from_bits(frame.c[among]);
+            for member in units(frame.w[a]) {
+                let value = member.cells() & among;
+                chooser.add_cells(member.index() as u8, value.bits(), fits);
+            }
+        }
+        Code::FillCrossings => {
+            let among = CellSet::from_bits(frame.c[among]);
+            let wanted = units(frame.w[usize::from(filling.wanted)]);
+            for member in units(frame.w[a]) {
+                let crossings = (member.cells() & among).units() & wanted;
+                chooser.add_word(member.index() as u8, crossings.bits(), fits);
+            }
+        }
+        _ => {}
+    }
+    chooser.has_enough()
+}
+
+/// The ends of a span, as `Span` makes it.
+const fn span(word: i64) -> (u32, u32) {
+    (word as u32 & 0xFF, word as u32 >> 8 & 0xFF)
 }
 
 /// A number of candidates or spots; what no set can have is 15.

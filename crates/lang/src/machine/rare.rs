@@ -168,6 +168,7 @@ pub(super) fn rare(
             }
             false
         }
+        Code::EliminateAll => eliminate_all(i, world, frame),
         Code::Eliminated => {
             let all = frame
                 .eliminations
@@ -196,6 +197,29 @@ pub(super) fn rare(
         }
         _ => false,
     }
+}
+
+/// The only elimination of a pattern, from start to end; says whether there is none.
+fn eliminate_all(i: &Instruction, world: World<'_>, frame: &mut Frame) -> bool {
+    let cells = CellSet::from_bits(frame.c[usize::from(i.b)]);
+    let wanted = digits(frame.word(i.a));
+    let mut all = CellSet::EMPTY;
+    for digit in wanted {
+        all |= world.position.spots(digit) & cells;
+    }
+    if all.is_empty() {
+        return true;
+    }
+    frame.eliminations = [CellSet::EMPTY; 9];
+    let mut removed = 0;
+    for digit in wanted {
+        let gone = world.position.spots(digit) & cells;
+        frame.eliminations[digit.index()] = gone;
+        removed += gone.len();
+    }
+    frame.c[usize::from(i.out)] = all.bits();
+    frame.w[usize::from(i.c)] = i64::from(removed);
+    false
 }
 
 pub(super) fn store(value: Option<Value>, bank: Bank, ty: Type, out: u8, frame: &mut Frame) {

@@ -3,10 +3,11 @@
 use super::compile::TemplateNode;
 use super::pattern::{Pattern, Step};
 use super::program::{Concluded, Output, Piece, TechniqueProgram, Tried};
+use super::stages::{Loop, Stage, stages};
 
-use crate::graph::{NodeId, VarId, bank};
+use crate::graph::{Graph, NodeId};
 use crate::lower::{Lowering, TooLarge};
-use crate::prim::{Bank, Code, Prim};
+use crate::prim::{Code, Prim};
 use crate::program::{Instruction, Program};
 use crate::tabulate::exact_range;
 use crate::types::Type;
@@ -21,7 +22,7 @@ pub(super) struct Parts {
 }
 
 pub(super) fn lower(
-    graph: crate::graph::Graph,
+    graph: Graph,
     pattern: &Pattern,
     parts: &Parts,
 ) -> Result<TechniqueProgram, TooLarge> {
@@ -96,53 +97,32 @@ pub(super) fn lower(
     })
 }
 
-/// A loop with its variable and set, or the pattern's start, and the conditions that follow it.
-pub(super) type Stage = (Option<(VarId, NodeId)>, Vec<NodeId>);
-
-/// The loops with the conditions that follow each, those that lift in the set of their loop; all of them, or
-/// those in front of the first `check`.
-fn stages(l: &mut Lowering, pattern: &Pattern, until_check: bool) -> Vec<Stage> {
-    let mut stages: Vec<Stage> = vec![(None, Vec::new())];
-    for step in &pattern.steps {
-        match step {
-            Step::For(var, set) => stages.push((Some((*var, *set)), Vec::new())),
-            Step::Check(_) if until_check => break,
-            Step::Where(condition) | Step::Check(condition) => {
-                let conditions = l.graph.conjuncts(*condition);
-                if let Some((_, all)) = stages.last_mut() {
-                    all.extend(conditions);
-                }
-            }
-            Step::Eliminate { .. } => {}
-        }
-    }
-    for stage in &mut stages {
-        if let Some((var, set)) = stage.0 {
-            let (set, rest) = l.graph.narrow(var, set, &stage.1);
-            *stage = (Some((var, set)), rest);
-        }
-    }
-    stages
-}
-
 fn lower_search(l: &mut Lowering, pattern: &Pattern) -> Result<(), TooLarge> {
-    let mut stages = stages(l, pattern, false);
+    let mut stages = stages(&mut l.graph, pattern, false);
     // A loop over units is worth its visits where the loop over digits inside it has one.
     for outer in 0..stages.len().saturating_sub(1) {
-        if let (Some((unit, units)), Some((_, digits))) = (stages[outer].0, stages[outer + 1].0)
+        if let (Loop::Over(unit, units), Loop::Over(_, digits)) =
+            (stages[outer].range, stages[outer + 1].range)
             && l.graph.ty(units) == Type::Units
             && let Some(worth) = l.graph.units_worth_visiting(unit, units, digits)
         {
-            stages[outer].0 = Some((unit, worth));
+            stages[outer].range = Loop::Over(unit, worth);
         }
     }
-    for (stage, conditions) in stages {
-        if let Some((var, set)) = stage {
-            l.open_loop(var, set)?;
-        }
-        for condition in conditions {
-            l.require(condition)?;
-        }
+    for stage in stages {
+        open(l, &stage)?;
+    }
+    Ok(())
+}
+
+fn open(l: &mut Lowering, stage: &Stage) -> Result<(), TooLarge> {
+    match &stage.range {
+        Loop::None => {}
+        Loop::Over(var, set) => l.open_loop(*var, *set)?,
+        Loop::Within(var, choice) => l.open_choice(*var, choice)?,
+    }
+    for &condition in &stage.conditions {
+        l.require(condition)?;
     }
     Ok(())
 }
@@ -166,11 +146,22 @@ pub(super) fn lower_conclusion(l: &mut Lowering, pattern: &Pattern) -> Result<Co
         l.innermost(Instruction::new(Code::Emit), false);
         return Ok(Concluded::Record);
     }
+    l.sink();
     let mut pairs = Vec::new();
     for step in &pattern.steps {
         if let Step::Eliminate { digits, cells } = step {
             pairs.push((l.value(*digits)?.number, l.value(*cells)?.number));
         }
+    }
+    if let &[(digits, cells)] = &pairs[..] {
+        let eliminated = l.given_name("eliminated")?;
+        let removed = l.given_name("removed")?;
+        let all = Instruction::new(Code::EliminateAll)
+            .out(eliminated.number)
+            .args(digits, cells, removed.number);
+        l.innermost(all, true);
+        l.innermost(Instruction::new(Code::Emit), false);
+        return Ok(Concluded::Eliminate);
     }
     l.innermost(Instruction::new(Code::ClearEliminations), false);
     for (digits, cells) in pairs {
@@ -190,9 +181,26 @@ pub(super) fn lower_conclusion(l: &mut Lowering, pattern: &Pattern) -> Result<Co
     Ok(Concluded::Eliminate)
 }
 
+/// How many values a loop has, where that needs no loop.
+fn number_of_values(graph: &mut Graph, set: NodeId) -> Option<NodeId> {
+    if graph.ty(set).is_set() {
+        return Some(graph.size(set));
+    }
+    let (low, high) = graph.sizes(set)?;
+    let from = graph.node(set).args[0];
+    let size = graph.size(from);
+    let subsets = (low..=high).map(|k| {
+        let k = graph.int(i64::from(k));
+        graph.prim(Prim::Binomial, &[size, k], Type::Int)
+    });
+    let subsets: Vec<NodeId> = subsets.collect();
+    let all = subsets.into_iter();
+    all.reduce(|a, b| graph.prim(Prim::AddW, &[a, b], Type::Int))
+}
+
 /// The bindings that reach the first `check`, counted.
 pub(super) fn lower_count(
-    graph: crate::graph::Graph,
+    graph: Graph,
     pattern: &Pattern,
     possible: Option<NodeId>,
 ) -> Result<(Program, Tried), TooLarge> {
@@ -202,22 +210,14 @@ pub(super) fn lower_count(
         l.finish()?;
         return Ok((l.program, Tried::Formula(register)));
     }
-    let stages = stages(&mut l, pattern, true);
+    let stages = stages(&mut l.graph, pattern, true);
     let last = stages.len() - 1;
-    for (i, (stage, conditions)) in stages.into_iter().enumerate() {
-        let Some((var, set)) = stage else {
-            for condition in conditions {
-                l.require(condition)?;
-            }
-            continue;
-        };
-        if i == last && conditions.is_empty() && l.graph.ty(set).is_set() {
-            let prim = if bank(l.graph.ty(set)) == Bank::Cells {
-                Prim::CountC
-            } else {
-                Prim::CountW
-            };
-            let count = l.graph.prim(prim, &[set], Type::Int);
+    for (i, stage) in stages.iter().enumerate() {
+        if i == last
+            && stage.conditions.is_empty()
+            && let Loop::Over(_, set) = stage.range
+            && let Some(count) = number_of_values(&mut l.graph, set)
+        {
             let register = l.value(count)?;
             l.innermost(
                 Instruction::new(Code::TriedMany).args(register.number, 0, 0),
@@ -226,10 +226,7 @@ pub(super) fn lower_count(
             l.finish()?;
             return Ok((l.program, Tried::Counted));
         }
-        l.open_loop(var, set)?;
-        for condition in conditions {
-            l.require(condition)?;
-        }
+        open(&mut l, stage)?;
     }
     l.innermost(Instruction::new(Code::Tried), false);
     l.finish()?;

@@ -6,6 +6,7 @@ mod pattern;
 mod program;
 mod record;
 mod saved;
+mod stages;
 mod text;
 
 pub use compile::compile_technique;

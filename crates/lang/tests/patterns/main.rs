@@ -15,6 +15,7 @@ mod grids;
 mod interpreter;
 mod intersections;
 mod naive;
+mod narrowing;
 mod path_faults;
 mod path_harness;
 mod path_verdicts;
