@@ -45,7 +45,12 @@ fn all_but_one_in_a_hundred_of_the_hardest_grade_are_solved() {
 #[test]
 fn all_puzzles_of_the_other_grades_are_solved() {
     let engine = whole(&[], false);
-    for file in ["exchange-easy", "exchange-medium", "exchange-hard-mixed", "qqwing-expert"] {
+    for file in [
+        "exchange-easy",
+        "exchange-medium",
+        "exchange-hard-mixed",
+        "qqwing-expert",
+    ] {
         let (left, all) = stuck(&engine, &format!("puzzles/{file}.txt"));
         assert!(all >= 300);
         assert_eq!(left, 0, "{file}");
@@ -90,7 +95,9 @@ fn over_the_ladder_of_the_default_system_its_metrics_are_the_same() {
         let (a, b) = (default.rate(&puzzle), plus.rate(&puzzle));
         assert_eq!(a.status, b.status, "{text}");
         // Streaks are of rungs there, not of kinds.
-        let ours = b.metrics().filter(|(name, _)| !name.starts_with("tech_max_streak"));
+        let ours = b
+            .metrics()
+            .filter(|(name, _)| !name.starts_with("tech_max_streak"));
         for (name, value) in ours {
             assert_eq!(a.metric(name), Some(value), "{text} {name}");
             compared += 1;

@@ -140,7 +140,7 @@ fn a_lower_threshold_makes_volatile_reachable() {
 }
 
 const POINTING: &str = "\
-technique: pointing
+technique: my_pointing
 title: Pointing
 pattern: |
   for b in boxes
@@ -155,10 +155,10 @@ explain: \"{d} of {b} lies in {l}\"
 
 #[test]
 fn a_fourth_technique_is_used_where_the_three_are_stuck() {
-    let ladder = "undoku.ladder=[naked_single, hidden_single_box, hidden_single_line, pointing]";
+    let ladder = "undoku.ladder=[naked_single, hidden_single_box, hidden_single_line, my_pointing]";
     let three = engine(&[]);
     let four = listing(rules_of(&with(
-        [file("pointing.yaml", POINTING)],
+        [file("my_pointing.yaml", POINTING)],
         &[ladder],
     )));
     let (mut further, mut solved) = (0, 0);
@@ -178,7 +178,7 @@ fn a_fourth_technique_is_used_where_the_three_are_stuck() {
             match step.placement() {
                 Some((cell, digit)) => assert_eq!(digit, solution.digit(cell), "{start}"),
                 None => {
-                    assert_eq!(kind(&after, step), "pointing");
+                    assert_eq!(kind(&after, step), "my_pointing");
                     assert_eq!((step.assertions, step.score), (26.0, 2.3));
                     assert!(!step.eliminations.is_empty(), "{start}");
                     for &(cell, digit) in &step.eliminations {

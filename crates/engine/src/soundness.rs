@@ -9,7 +9,6 @@ use undoku_rules::{KindId, RuleSet};
 use crate::engine::Engine;
 use crate::finder::Finder;
 use crate::rater::{Options, Rater};
-use crate::report::Step;
 
 /// The most matches of one kind that are compared with the solution in one position.
 pub const MOST_COMPARED: usize = 1_000;
@@ -72,16 +71,12 @@ impl SoundnessCheck {
     #[must_use]
     pub fn new(engine: &Engine) -> Self {
         let rules = engine.shared_rules();
-        let options = Options {
-            steps: true,
-            ..Options::default()
-        };
         Self {
             kinds: rules.kinds().map(|(id, _)| id).collect(),
             rater: Rater::new(
                 Arc::clone(engine.system()),
                 Arc::clone(&rules.registry),
-                options,
+                Options::default(),
             ),
             finder: Finder::new(rules),
         }
@@ -96,20 +91,17 @@ impl SoundnessCheck {
     /// Walks the path of a puzzle as far as it goes. It ends early behind a step that contradicts the solution,
     /// for what follows from that is wrong whatever technique says it.
     pub fn walk(&mut self, puzzle: &Puzzle, solution: &Solution) -> Walk {
-        let report = self.rater.rate_proper(puzzle);
         let mut walk = Walk {
             positions: 0,
             kinds: vec![KindWalk::default(); self.kinds.len()],
         };
         let needed = needed(solution);
-        let mut situation = Situation::start(puzzle);
-        let mut steps = report.steps().iter();
-        while !situation.position().is_solved() && agrees(&situation, solution) {
-            self.look(&situation, &needed, &mut walk);
-            let Some(step) = steps.next() else { break };
-            for deduction in deductions(step) {
-                situation.apply(&deduction);
+        for position in self.rater.positions(puzzle) {
+            let situation = Situation::at(puzzle, position);
+            if !agrees(&situation, solution) {
+                break;
             }
+            self.look(&situation, &needed, &mut walk);
         }
         walk
     }
@@ -243,13 +235,6 @@ impl Shrinker<'_> {
         };
         true
     }
-}
-
-/// What a step concludes.
-fn deductions(step: &Step) -> impl Iterator<Item = Deduction> {
-    let placed: CandidateSet = step.placements.iter().copied().collect();
-    let eliminated: CandidateSet = step.eliminations.iter().copied().collect();
-    [Deduction::Place(placed), Deduction::Eliminate(eliminated)].into_iter()
 }
 
 /// The candidates that the solution needs.

@@ -135,7 +135,15 @@ impl Finder {
 
     /// Tries a case of a technique library by what a table says of its code.
     pub fn judge_case(&mut self, library: &Library, case: &LibraryCase) -> CaseVerdict {
-        match library.meaning(&case.code, case.variant.as_deref()) {
+        let variant = case.variant.as_deref();
+        let left_out = case
+            .finds
+            .as_ref()
+            .and_then(|finds| library.left_out_case(&case.code, variant, finds));
+        if let Some(reason) = left_out {
+            return CaseVerdict::CaseLeftOut(reason.to_owned());
+        }
+        match library.meaning(&case.code, variant) {
             Meaning::Kinds(kinds) => {
                 CaseVerdict::Tried(self.judge(kinds, &case.situation, case.finds.as_ref()))
             }
@@ -165,6 +173,8 @@ pub enum CaseVerdict {
     Tried(Verdict),
     /// The table leaves the code out, for this reason.
     LeftOut(String),
+    /// The table leaves this case out, for this reason, but not its code.
+    CaseLeftOut(String),
     /// The table does not have the code.
     UnknownCode,
     /// The table names kinds of step for the code that the rules do not have.

@@ -1,5 +1,7 @@
 //! Checked library tables.
 
+use undoku_grid::Deduction;
+
 use crate::located::LocatedLibrary;
 use crate::rule_set::TechniqueInfo;
 
@@ -85,6 +87,20 @@ impl Library {
                 .map_or_else(String::new, |text| text.value.clone()),
             codes: meant.chain(left_out).collect(),
         }
+    }
+
+    /// Why one case is left out though its code is not: the case of the code that expects this.
+    #[must_use]
+    pub fn left_out_case(
+        &self,
+        code: &str,
+        variant: Option<&str>,
+        expected: &Deduction,
+    ) -> Option<&str> {
+        let variant = variant.map_or_else(String::new, |variant| format!("-{variant}"));
+        let case = format!("{code}{variant} {expected}");
+        let found = self.codes.iter().find(|one| one.code == case)?;
+        found.left_out.as_deref()
     }
 
     /// What a code means: with its variant, if the table has it so, otherwise without.

@@ -19,7 +19,8 @@ pub struct LibraryFile {
     /// the same code without one.
     #[serde(default, skip_serializing_if = "OrderedMap::is_empty")]
     pub codes: OrderedMap<OneOrSeveral>,
-    /// Codes whose cases are left out, each with the reason.
+    /// Codes whose cases are left out, each with the reason; or one case of a code, by the code, a blank and
+    /// what the case expects: `0709-2 r1c4<>3 r4c9<>6`.
     #[serde(default, skip_serializing_if = "OrderedMap::is_empty")]
     pub left_out: OrderedMap<String>,
 }

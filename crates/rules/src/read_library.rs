@@ -1,5 +1,7 @@
 //! The shape of a library table.
 
+use undoku_grid::Deduction;
+
 use crate::codes;
 use crate::diagnostic::{Diagnostic, shown};
 use crate::located::{LocatedCode, LocatedLibrary};
@@ -41,8 +43,11 @@ pub(crate) fn library(shape: &mut Shape<'_>, root: &Node) -> Option<LocatedLibra
     let mut left_out = Vec::new();
     for entry in entries(shape, fields.get("left_out"), "left_out", "reasons") {
         let path = format!("left_out.{}", entry.key.text());
-        let (code, reason) = (code(shape, &entry.key), shape.text(&entry.value, &path));
-        left_out.extend(code.zip(reason));
+        let (what, reason) = (
+            code_or_case(shape, &entry.key),
+            shape.text(&entry.value, &path),
+        );
+        left_out.extend(what.zip(reason));
     }
     for (code, _) in &left_out {
         if let Some(meant) = codes.iter().find(|one| one.code.value == code.value) {
@@ -75,9 +80,52 @@ fn entries<'n>(shape: &mut Shape<'_>, node: Option<&'n Node>, path: &str, of: &s
     })
 }
 
+/// A code, or one case of it: the code, a blank, and what the case expects, written as conclusions are.
+fn code_or_case(shape: &mut Shape<'_>, node: &Node) -> Option<Located<String>> {
+    let Some((first, rest)) = node.text().split_once(' ') else {
+        return code(shape, node);
+    };
+    let known = code_text(shape, node, first)?;
+    match rest.parse::<Deduction>() {
+        Ok(expected) => Some(Located::new(
+            format!("{known} {expected}"),
+            node.place.clone(),
+        )),
+        Err(_) => {
+            shape.broken(
+                Diagnostic::error(
+                    codes::BAD_CODE,
+                    node.place.first_line(),
+                    format!("{} is not what a case expects", shown(rest)),
+                )
+                .help(
+                    "name a code alone, or one case by its code and conclusion: `0709-2 r1c4<>3`",
+                ),
+            );
+            None
+        }
+    }
+}
+
 /// A code: letters and digits, with one hyphen before its variant.
 fn code(shape: &mut Shape<'_>, node: &Node) -> Option<Located<String>> {
-    let text = node.text();
+    let text = code_text(shape, node, node.text())?;
+    // Programs that read YAML would take it for a number, without the zeros at its start.
+    if !matches!(node.scalar().map(resolve), Some(Value::Text(_))) {
+        shape.broken(
+            Diagnostic::error(
+                codes::WRONG_KIND,
+                node.place.first_line(),
+                format!("the code {} must be a text", shown(text)),
+            )
+            .help(format!("put it in quotes: \"{text}\"")),
+        );
+        return None;
+    }
+    Some(Located::new(text.to_owned(), node.place.clone()))
+}
+
+fn code_text<'t>(shape: &mut Shape<'_>, node: &Node, text: &'t str) -> Option<&'t str> {
     let is_part = |part: &str| {
         (1..=LONGEST).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric())
     };
@@ -98,19 +146,7 @@ fn code(shape: &mut Shape<'_>, node: &Node) -> Option<Located<String>> {
         );
         return None;
     }
-    // Programs that read YAML would take it for a number, without the zeros at its start.
-    if !matches!(node.scalar().map(resolve), Some(Value::Text(_))) {
-        shape.broken(
-            Diagnostic::error(
-                codes::WRONG_KIND,
-                node.place.first_line(),
-                format!("the code {} must be a text", shown(text)),
-            )
-            .help(format!("put it in quotes: \"{text}\"")),
-        );
-        return None;
-    }
-    Some(Located::new(text.to_owned(), node.place.clone()))
+    Some(text)
 }
 
 /// One name or several.

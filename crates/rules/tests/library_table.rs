@@ -20,6 +20,7 @@ codes:
 left_out:
   \"0300\": too large
   \"0100-9\": not yet
+  \"0100-1 r1c2<>45 r1c1<>3\": does not follow
 ";
 
 /// A technique of two kinds.
@@ -58,6 +59,19 @@ fn a_code_is_looked_up_with_its_variant_first() {
         table.meaning("0100", Some("9")),
         Meaning::LeftOut("not yet")
     );
+    // One case of a code, whatever order its conclusion is written in.
+    let expected = |text: &str| {
+        text.parse::<undoku_grid::Deduction>()
+            .expect("a conclusion")
+    };
+    let case = expected("r1c1<>3 r1c2<>5 r1c2<>4");
+    assert_eq!(
+        table.left_out_case("0100", Some("1"), &case),
+        Some("does not follow")
+    );
+    assert_eq!(table.left_out_case("0100", None, &case), None);
+    let other = expected("r1c1<>3");
+    assert_eq!(table.left_out_case("0100", Some("1"), &other), None);
     assert_eq!(
         table.meaning("0300", Some("1")),
         Meaning::LeftOut("too large")
@@ -137,6 +151,10 @@ fn what_is_wrong_with_a_table() {
                 (725, "the code `a1` means something and is left out"),
                 (703, "`left_out.a2` must be a text"),
             ],
+        ),
+        (
+            "library: l\ntitle: L\nleft_out: {‹a1 r1c1›: why, a2 r1c1=2: why}\n",
+            &[(724, "`r1c1` is not what a case expects")],
         ),
         (
             "«library»: l\ntitle: L\n‹system›: s\n",

@@ -196,7 +196,13 @@ impl Tallies {
             self.bad_lines += 1;
             return;
         };
-        let tally = self.codes.entry(case.full_code()).or_default();
+        let key = match (&verdict, &case.finds) {
+            (Some(CaseVerdict::CaseLeftOut(_)), Some(finds)) => {
+                format!("{} {finds}", case.full_code())
+            }
+            _ => case.full_code(),
+        };
+        let tally = self.codes.entry(key).or_default();
         tally.cases += 1;
         match verdict {
             Some(CaseVerdict::Tried(verdict)) => {
@@ -210,7 +216,9 @@ impl Tallies {
                     Verdict::Noisy(_) => &mut tally.noisy,
                 } += 1;
             }
-            Some(CaseVerdict::LeftOut(reason)) => tally.left_out = Some(reason),
+            Some(CaseVerdict::LeftOut(reason) | CaseVerdict::CaseLeftOut(reason)) => {
+                tally.left_out = Some(reason);
+            }
             Some(CaseVerdict::NoSuchKind(names)) => tally.no_such_kind = names,
             Some(CaseVerdict::UnknownCode) | None => tally.unknown = true,
         }
@@ -277,7 +285,7 @@ impl Shown<'_> {
                         object["expected"] = case.finds.map(|finds| finds.to_string()).into();
                         object["found"] = super::found(self.rules, verdict.findings());
                     }
-                    Some(CaseVerdict::LeftOut(reason)) => {
+                    Some(CaseVerdict::LeftOut(reason) | CaseVerdict::CaseLeftOut(reason)) => {
                         object["verdict"] = "left out".into();
                         object["message"] = reason.as_str().into();
                     }
@@ -313,6 +321,7 @@ fn summary(out: &mut impl Write, table: &Library, tallies: &Tallies) -> io::Resu
     let width = tallies
         .codes
         .keys()
+        .filter(|key| !key.contains(' '))
         .map(String::len)
         .max()
         .unwrap_or(0)

@@ -12,7 +12,7 @@ const POINTING: &str =
     "8.26....9....58.....6...4.1.9.4.6..5.2.....4.6..2.3.9.2.5...9.....97....1....28.4";
 
 const TECHNIQUE: &str = "\
-technique: pointing
+technique: my_pointing
 title: Pointing
 summary: A digit of a box that is confined to one line goes from the rest of the line.
 pattern: |
@@ -105,7 +105,7 @@ fn is_pointed_at(grid: &Puzzle, digit: Digit, cell: Cell) -> bool {
 #[test]
 fn a_fourth_technique_is_used() {
     assert_eq!(rate(&[POINTING])["status"], "stuck");
-    let rules = directory(&[("pointing.yaml", TECHNIQUE)]);
+    let rules = directory(&[("my_pointing.yaml", TECHNIQUE)]);
     let path = shown(rules.path());
     // It is known, and no ladder has it yet.
     assert_eq!(rate(&["--rules", &path, POINTING])["status"], "stuck");
@@ -117,7 +117,7 @@ fn a_fourth_technique_is_used() {
     assert!(text.contains(ladder));
     fs::write(
         &system,
-        text.replace(ladder, &format!("{ladder}, pointing")),
+        text.replace(ladder, &format!("{ladder}, my_pointing")),
     )
     .unwrap();
     let report = rate(&["--rules", &path, POINTING]);
@@ -126,7 +126,7 @@ fn a_fourth_technique_is_used() {
     let mut grid: Puzzle = POINTING.parse().unwrap();
     let mut pointed = 0;
     for step in report["steps"].as_array().unwrap() {
-        if step["kind"] == "pointing" {
+        if step["kind"] == "my_pointing" {
             assert_eq!(
                 (step["assertions"].as_f64(), step["score"].as_f64()),
                 (Some(20.0), Some(2.5))
@@ -150,7 +150,7 @@ fn a_fourth_technique_is_used() {
     assert!(grid.is_complete() && !grid.has_conflict());
 
     let explained = run(&["explain", "--rules", &path, POINTING]);
-    assert!(explained.out.contains(" pointing "), "{}", explained.out);
+    assert!(explained.out.contains(" my_pointing "), "{}", explained.out);
     assert!(explained.out.contains("<>"), "{}", explained.out);
 }
 
