@@ -94,10 +94,13 @@ fn over_the_ladder_of_the_default_system_its_metrics_are_the_same() {
         let puzzle = puzzle(text);
         let (a, b) = (default.rate(&puzzle), plus.rate(&puzzle));
         assert_eq!(a.status, b.status, "{text}");
-        // Streaks are of rungs there, not of kinds.
-        let ours = b
-            .metrics()
-            .filter(|(name, _)| !name.starts_with("tech_max_streak"));
+        // Streaks and diversity are of rungs there, not of kinds.
+        let by_rung = [
+            "tech_max_streak",
+            "tech_max_streak_technique",
+            "tech_diversity",
+        ];
+        let ours = b.metrics().filter(|(name, _)| !by_rung.contains(name));
         for (name, value) in ours {
             assert_eq!(a.metric(name), Some(value), "{text} {name}");
             compared += 1;
