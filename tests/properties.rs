@@ -35,7 +35,11 @@ fn declared() -> HashMap<String, (f64, f64)> {
         let Some(id) = value("technique: ") else {
             continue;
         };
-        let range = value("range: [").unwrap().trim_end_matches(']');
+        // Some techniques declare ranges for their variants only; none of them is on the default ladder.
+        let Some(range) = value("range: [") else {
+            continue;
+        };
+        let range = range.trim_end_matches(']');
         let (low, high) = range.split_once(", ").unwrap();
         all.insert(id.to_owned(), (low.parse().unwrap(), high.parse().unwrap()));
     }
