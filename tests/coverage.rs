@@ -1,7 +1,7 @@
 //! How far the whole ladder reaches, and whether what it concludes is true.
 
-// Not everything in there is used here.
-#[allow(dead_code)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 mod support;
 
 use support::{puzzle, puzzles, rules};

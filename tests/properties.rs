@@ -87,7 +87,7 @@ fn every_placement_is_the_solutions_digit() {
 #[test]
 fn scores_lie_in_the_declared_ranges() {
     let declared = declared();
-    assert_eq!(declared.len(), 3);
+    assert!(declared.len() >= 3);
     let kinds = &ENGINE.system().kinds;
     for kind in kinds {
         let (low, high) = declared[&kind.technique];

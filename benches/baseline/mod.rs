@@ -2,11 +2,13 @@
 //! independent oracle for their numbers.
 //!
 //! It shares no code with the crates of this workspace, on purpose. [`search`] finds the steps,
-//! [`formulas`] counts and scores them, [`metrics`] sums a path up.
+//! [`formulas`] counts and scores them, [`metrics`] sums a path up. [`detectors`] finds patterns beyond those
+//! of the default system.
 
 // Each of the targets that include this module reads a part of it.
 #![allow(dead_code)]
 
+pub(crate) mod detectors;
 pub(crate) mod formulas;
 pub(crate) mod metrics;
 pub(crate) mod search;

@@ -21,7 +21,7 @@ const UNITS_OF: [[u8; 3]; 81] = {
     table
 };
 
-const CELLS_OF: [u128; 27] = {
+pub(crate) const CELLS_OF: [u128; 27] = {
     let mut table = [0; 27];
     let mut cell = 0;
     while cell < 81 {
@@ -35,7 +35,7 @@ const CELLS_OF: [u128; 27] = {
     table
 };
 
-const CELL: [u128; 81] = {
+pub(crate) const CELL: [u128; 81] = {
     let mut table = [0; 81];
     let mut cell = 0;
     while cell < 81 {
@@ -46,7 +46,7 @@ const CELL: [u128; 81] = {
 };
 
 /// The cells that see a cell, itself included.
-const SEEN: [u128; 81] = {
+pub(crate) const SEEN: [u128; 81] = {
     let mut table = [0; 81];
     let mut cell = 0;
     while cell < 81 {

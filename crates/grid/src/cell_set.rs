@@ -205,8 +205,8 @@ fn nibbles_within(nibbles: u64, low: u64, high: u64) -> u32 {
     let within = |bytes: u64| {
         (bytes + (0x80 - low) * BYTES) & ((0x80 + high) * BYTES - bytes) & (0x80 * BYTES)
     };
-    let even = within(nibbles & 0x0F * BYTES) >> 7;
-    let odd = within(nibbles >> 4 & 0x0F * BYTES) >> 3;
+    let even = within(nibbles & (0x0F * BYTES)) >> 7;
+    let odd = within((nibbles >> 4) & (0x0F * BYTES)) >> 3;
     // One bit in each nibble, moved together.
     let within = (even | odd) & 0x1_1111_1111;
     let pairs = (within | within >> 3) & 0x1_0303_0303;

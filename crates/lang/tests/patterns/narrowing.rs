@@ -183,7 +183,7 @@ impl Maker<'_> {
         let (made, set) = self.made_of(kind, "s", 2);
         text.push_str(&format!("let z = {set}\n"));
         if self.dice.chance(30) {
-            text.push_str(&format!("for w in z\nlet t = w & z\n"));
+            text.push_str("for w in z\nlet t = w & z\n");
             text.push_str(&format!("check {}\n", self.conditions(made, "(t | z)")));
         } else {
             text.push_str(&format!(
