@@ -185,6 +185,11 @@ impl<W: Write> Explainer<'_, W> {
         if !fits.is_empty() {
             lines.push(("profile", fits.join(", ")));
         }
+        if !report.cut_short.is_empty() {
+            let kinds = report.cut_short.join(", ");
+            let text = format!("the search for {kinds} stopped at a limit: steps may be missing");
+            lines.push(("limits", text));
+        }
         if let Some(error) = &report.error {
             let text = printable(&error.message);
             lines.push((

@@ -2,7 +2,9 @@
 
 use serde_json::Value;
 
-use crate::run::{SOLVABLE, STUCK, command, data, data_text, finish, run, run_with, shown};
+use crate::run::{
+    SOLVABLE, STUCK, below, command, data, data_text, directory, finish, run, run_with, shown,
+};
 
 #[test]
 fn every_step_and_every_metric_is_shown() {
@@ -165,4 +167,37 @@ fn a_complete_grid_has_no_steps() {
     assert_eq!(run.code, 0);
     assert!(!run.out.contains("\nstep "), "{}", run.out);
     assert!(run.out.contains("Easy (Tier 1 - Casual)"));
+}
+
+#[test]
+fn a_search_that_stopped_at_its_limit_is_named() {
+    let text = data_text("puzzles/exchange-diabolical.txt");
+    let puzzles: String = text
+        .lines()
+        .take(40)
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let few = directory(&[("puzzles.txt", &puzzles)]);
+    let file = below(&few, "puzzles.txt");
+    let told = run(&[
+        "explain",
+        "--boards",
+        "none",
+        "--system",
+        "undoku_plus",
+        "--set",
+        "aic.work=10",
+        &file,
+    ]);
+    let line = "limits   the search for aic_loop, aic_discontinuous, aic_open stopped at a limit: steps may be missing";
+    assert!(told.out.contains(line), "{}", told.err);
+    let all = run(&[
+        "explain",
+        "--boards",
+        "none",
+        "--system",
+        "undoku_plus",
+        &file,
+    ]);
+    assert!(!all.out.contains("aic_open stopped"), "{}", all.out);
 }
