@@ -8,6 +8,7 @@ mod choose;
 mod coded;
 pub mod codes;
 mod column;
+mod cost;
 mod graph;
 mod lift;
 mod lower;
@@ -30,10 +31,11 @@ mod vocabulary;
 mod work;
 
 pub use column::{MOST_CHANGES, MOST_STEPS};
+pub use cost::{CostProgram, CostScratch, CostText, compile_cost};
 pub use machine::World;
 pub use parse::{parse_formula, parse_pattern, parse_template};
 pub use path::{
-    ClassRow, Column, PathProgram, PathResult, PathScratch, PathText, PathValue, TierText,
+    Absent, ClassRow, Column, PathProgram, PathResult, PathScratch, PathText, PathValue, TierText,
     compile_path, names_in,
 };
 pub use plugin::{

@@ -134,6 +134,11 @@ impl<'a> Checker<'a> {
     ) -> Option<NodeId> {
         match name.text.as_str() {
             "choose" => return self.choose(values, spans, span),
+            "count" if values.len() == 1 => {
+                if let Some(number) = self.number_of_choices(values[0]) {
+                    return Some(number);
+                }
+            }
             "min" | "max" => return self.least_or_most(name, values, spans),
             "clamp" => {
                 if let [x, low, high] = *values {
@@ -265,6 +270,36 @@ impl<'a> Checker<'a> {
         };
         let list = Type::List(element);
         Some(self.graph.other(op, &[set], list, Range::ANY))
+    }
+
+    /// How many subsets there are, where a value is a list of such.
+    fn number_of_choices(&mut self, list: NodeId) -> Option<NodeId> {
+        let node = self.graph.node(list);
+        let (set, sizes) = match node.op {
+            Op::Choose(k) => (node.args[0], k..=k),
+            Op::ChooseSpan(low, high) => (node.args[0], low..=high),
+            _ => return None,
+        };
+        let members = self.count(set);
+        let mut all = self.graph.int(0);
+        for size in sizes {
+            // n (n - 1) … (n - k + 1) / k!, exact: at most 81⁹, of which k! is a divisor.
+            let (mut product, mut divisor) = (self.graph.int(1), 1);
+            for at in 0..i64::from(size) {
+                let at_node = self.graph.int(at);
+                let left = self.graph.prim(Prim::SubW, &[members, at_node], Type::Int);
+                product = self.graph.prim(Prim::MulW, &[product, left], Type::Int);
+                divisor *= at + 1;
+            }
+            let product = self.graph.number_of(product);
+            let divisor = self.graph.float(divisor as f64);
+            let quotient = self
+                .graph
+                .prim(Prim::DivF, &[product, divisor], Type::Number);
+            let number = self.graph.prim(Prim::Round, &[quotient], Type::Int);
+            all = self.graph.prim(Prim::AddW, &[all, number], Type::Int);
+        }
+        Some(all)
     }
 
     /// The size of subsets, which has to be known.

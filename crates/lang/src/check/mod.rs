@@ -8,7 +8,7 @@ use std::cell::Cell as Flag;
 
 use crate::codes;
 use crate::graph::{Graph, NodeId, Op, VarId, bank};
-use crate::path::Column;
+use crate::path::{Absent, Column};
 use crate::plugin::{Field, Registry};
 use crate::prim::{Bank, Prim};
 use crate::problem::{Problem, nearest};
@@ -55,6 +55,8 @@ pub(crate) struct Checker<'a> {
     worked: f64,
     /// The columns of a path, by number.
     pub(crate) columns: Vec<Column>,
+    /// Names that could be expected here and stand for nothing.
+    pub(crate) absent: Vec<Absent>,
 }
 
 impl<'a> Checker<'a> {
@@ -66,6 +68,7 @@ impl<'a> Checker<'a> {
             work: Work::default(),
             worked: 0.0,
             columns: Vec::new(),
+            absent: Vec::new(),
             texts,
             fragment: FragmentId::default(),
             problems: Vec::new(),
@@ -344,6 +347,17 @@ impl<'a> Checker<'a> {
         }
         if let Some(named) = NAMES.iter().find(|n| n.name == name) {
             return Some((named.build)(&mut self.graph));
+        }
+        if let Some(absent) = self.absent.iter().find(|absent| absent.name == name) {
+            let problem = self
+                .error(
+                    codes::UNKNOWN_NAME,
+                    span,
+                    format!("`{name}` {}", absent.why),
+                )
+                .label("not known here")
+                .help(absent.instead.clone());
+            return self.fail(problem);
         }
         if name == "steps" {
             if self.step.is_none() {

@@ -92,6 +92,11 @@ impl Frame {
         self.w[usize::from(number)]
     }
 
+    /// Puts a word into a register that a program takes for given.
+    pub(crate) fn set_word(&mut self, number: u8, value: i64) {
+        self.w[usize::from(number)] = value;
+    }
+
     pub(crate) fn float(&self, number: u8) -> f64 {
         self.f[usize::from(number)]
     }

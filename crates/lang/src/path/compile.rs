@@ -122,6 +122,7 @@ impl Compiler<'_> {
         checker.graph.kinds = texts.unwrap_or(0);
         checker.graph.steps = text.most_steps.min(MOST_STEPS) as f64;
         checker.columns.clone_from(&text.columns);
+        checker.absent.clone_from(&text.absent);
         checker.step = checker.graph.variable("step", Type::Int, None);
         bind_constants(checker, &text.constants);
         let constants = checker.scope.len();
@@ -135,6 +136,10 @@ impl Compiler<'_> {
                 .graph
                 .other(Op::Column(number), &[], ty, column.range);
             checker.bind(&column.name, node, None);
+        }
+        if let Some((name, rows)) = &text.rows {
+            let rows = checker.graph.int(*rows as i64);
+            checker.bind(name, rows, None);
         }
         for at in 0..text.values.len() {
             self.value(checker, at);

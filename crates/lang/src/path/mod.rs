@@ -31,6 +31,17 @@ pub struct Column {
     pub texts: Vec<i64>,
 }
 
+/// A name that means something in other formulas and could be expected in these.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Absent {
+    /// The name.
+    pub name: String,
+    /// Why it means nothing, to go on behind the name: `is about steps`.
+    pub why: String,
+    /// What to write instead.
+    pub instead: String,
+}
+
 /// One row of a class: its name, and when it applies.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClassRow {
@@ -75,6 +86,10 @@ pub struct PathText {
     pub used_elsewhere: HashSet<String>,
     /// The columns, in the order in which the caller fills them.
     pub columns: Vec<Column>,
+    /// Names that could be expected and stand for nothing.
+    pub absent: Vec<Absent>,
+    /// The number of values that each column has, by its name in formulas, where it is known.
+    pub rows: Option<(String, usize)>,
     /// The most steps that a path can have, up to [`MOST_STEPS`](crate::MOST_STEPS).
     pub most_steps: usize,
     /// The values, in any order; they may use one another.

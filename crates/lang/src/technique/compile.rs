@@ -241,7 +241,7 @@ pub(super) fn formula(checker: &mut Checker<'_>, fragment: &Fragment, ty: Type) 
     checker.expect(&expr, ty)
 }
 
-pub(super) fn numeric_formula(checker: &mut Checker<'_>, fragment: &Fragment) -> Option<NodeId> {
+pub(crate) fn numeric_formula(checker: &mut Checker<'_>, fragment: &Fragment) -> Option<NodeId> {
     let expr = parsed(checker, parse_formula(fragment))?;
     checker.fragment = fragment.id;
     let node = checker.expr(&expr)?;
@@ -372,7 +372,7 @@ pub(super) fn bind_conclusion(
 
 /// A value that the program's search leaves in a register. There is always room: loops take at most 64
 /// variables, and two more nodes than that would have been refused with the pattern.
-pub(super) fn given(graph: &mut crate::graph::Graph, name: &str, ty: Type, range: Range) -> NodeId {
+pub(crate) fn given(graph: &mut crate::graph::Graph, name: &str, ty: Type, range: Range) -> NodeId {
     match graph.variable(name, ty, None) {
         Some(var) => graph.var(var, range),
         None => match ty {

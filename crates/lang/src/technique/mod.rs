@@ -10,7 +10,7 @@ mod stages;
 mod text;
 
 pub use compile::compile_technique;
-pub(crate) use compile::{bind_constants, parsed, within};
+pub(crate) use compile::{bind_constants, given, numeric_formula, parsed, within};
 pub(crate) use pattern::rounded;
 pub use program::{Conclusion, Resume, Scratch, TechniqueProgram};
 pub use record::{Labels, Recorder};

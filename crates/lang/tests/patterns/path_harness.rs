@@ -44,6 +44,8 @@ pub(crate) fn path() -> Path {
         text: PathText {
             constants: Vec::new(),
             used_elsewhere: HashSet::new(),
+            absent: Vec::new(),
+            rows: None,
             columns: vec![
                 column("assertions", Element::Int, 2.0, 32.0),
                 column("score", Element::Number, 1.07, 2.25),
