@@ -65,6 +65,10 @@ pub const UNREACHABLE_CHOICE: Code = Code(712);
 pub const NAME_TWICE: Code = Code(713);
 /// A name of a domain that the metrics do not have.
 pub const UNKNOWN_DOMAIN: Code = Code(714);
+/// A key that only paths made by chance have a use for.
+pub const ONLY_BY_CHANCE: Code = Code(715);
+/// A constant of a rung that is none of the system's.
+pub const UNKNOWN_CONSTANT: Code = Code(716);
 /// A position that is not 81 characters, or whose digits conflict.
 pub const BAD_POSITION: Code = Code(720);
 /// A conclusion that cannot be read, or that its position rules out.

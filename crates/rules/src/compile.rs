@@ -17,7 +17,7 @@ use crate::located::{
     ConstantValue, LocatedRung, LocatedSystem, LocatedTechnique, LocatedVariant, NamedConstant,
     NamedFormula,
 };
-use crate::model::Number;
+use crate::model::{Number, Pick};
 use crate::path_text::{metrics, tiers};
 use crate::rule_set::{Example, Kind, KindProgram, RuleSet, System, TechniqueInfo};
 use crate::source::{Located, Place};
@@ -112,7 +112,7 @@ fn range_of(technique: &LocatedTechnique, variant: Option<&LocatedVariant>) -> O
 }
 
 pub(crate) struct Compiler<'a> {
-    registry: &'a Registry,
+    pub(crate) registry: &'a Registry,
     fragments: &'a Fragments,
     names: Vec<Place>,
     found: Vec<Diagnostic>,
@@ -138,7 +138,7 @@ impl Compiler<'_> {
 
     /// Turns problems of fragments into diagnostics of files; one that is known already, from another
     /// system or variant with the same texts, is not repeated.
-    fn report(&mut self, problems: Vec<Problem>) {
+    pub(crate) fn report(&mut self, problems: Vec<Problem>) {
         for problem in problems {
             let name = problem.fragment.0.checked_sub(FIRST_NAME);
             let mut diagnostic = self.fragments.diagnostic(problem);
@@ -324,7 +324,11 @@ impl Compiler<'_> {
             // blamed for its faults.
             return None;
         }
-        let text = self.path_text(system, &step, &kinds);
+        let chance = self.chance(system, &mut texts);
+        if system.path.pick == Pick::Random && chance.is_none() {
+            return None;
+        }
+        let text = self.path_text(system, &step, &kinds, chance.as_ref());
         let mut problems = Vec::new();
         let path = compile_path(&text, self.registry, &mut texts, &mut problems);
         self.report(problems);
@@ -342,6 +346,7 @@ impl Compiler<'_> {
                     .map(|&(_, technique, variant, _)| (technique, variant)),
             ),
             pick: system.path.pick,
+            chance,
             rungs: system
                 .ladder
                 .iter()

@@ -6,6 +6,7 @@ use undoku_lang::Fragment;
 use crate::located::{
     ConstantValue, LocatedSystem, LocatedTechnique, LocatedVariant, NamedConstant, NamedFormula,
 };
+use crate::model::Pick;
 
 /// The first 16 hexadecimal digits of the SHA-256 of everything that can change a rating; titles, summaries,
 /// explanations, examples, and comments outside formulas cannot.
@@ -24,7 +25,7 @@ pub(crate) fn hash_of<'a>(
         }
     }
     for (technique, variants) in techniques {
-        hash.technique(technique, &variants);
+        hash.technique(technique, &variants, system.path.pick == Pick::Random);
     }
     let digest = hash.0.finalize();
     digest
@@ -76,8 +77,14 @@ impl Hash {
         }
     }
 
-    /// A technique with those of its variants that the ladder has.
-    fn technique(&mut self, technique: &LocatedTechnique, variants: &[&LocatedVariant]) {
+    /// A technique with those of its variants that the ladder has. How much is tried matters only where it is
+    /// counted.
+    fn technique(
+        &mut self,
+        technique: &LocatedTechnique,
+        variants: &[&LocatedVariant],
+        counted: bool,
+    ) {
         self.part("technique");
         self.part(&technique.id.value);
         for variant in variants {
@@ -88,7 +95,7 @@ impl Hash {
         self.part("constants");
         self.constants(&technique.constants);
         self.fragment(Some(&technique.pattern));
-        self.fragment(technique.possible.as_ref());
+        self.fragment(technique.possible.as_ref().filter(|_| counted));
         self.formulas(&technique.evidence);
         self.fragment(Some(&technique.assertions));
         self.fragment(Some(&technique.score));
@@ -105,6 +112,10 @@ impl Hash {
                 self.part("name:");
                 self.part(&name.value);
             }
+            if !rung.constants.is_empty() {
+                self.part("constants:");
+                self.constants(&rung.constants);
+            }
         }
         self.part(&format!("{:?}", system.path.pick));
         self.part(&format!(
@@ -115,6 +126,10 @@ impl Hash {
             "{:?}",
             system.path.seed.as_ref().map(|seed| seed.value)
         ));
+        if let Some(cost) = &system.cost {
+            self.part("cost:");
+            self.fragment(Some(cost));
+        }
         self.constants(&system.constants);
         self.formulas(&system.step);
         for domain in &system.metrics {

@@ -8,7 +8,7 @@ use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::layer::{Found, Kind};
 use crate::located::{LocatedRung, LocatedSystem, LocatedTechnique, LocatedVariant};
-use crate::model::Order;
+use crate::model::{Order, Pick};
 use crate::read::near;
 use crate::rule_set;
 use crate::source::{Located, Place};
@@ -234,6 +234,8 @@ fn ambiguous(item: &Located<String>, first: &str, second: &str) -> Diagnostic {
 pub(crate) fn score_problems(system: &LocatedSystem, kinds: &[rule_set::Kind]) -> Vec<Diagnostic> {
     match system.ordered_by {
         Some(Order::Score) => not_rising(system, kinds),
+        // Searches by chance do not look at scores.
+        None if system.path.pick == Pick::Random => Vec::new(),
         None => misplaced(system, kinds),
     }
 }

@@ -1,6 +1,7 @@
 //! Rule files: techniques, systems and library tables as YAML, their model, their places and what is wrong
 //! with them.
 
+mod chance;
 pub mod codes;
 mod compile;
 mod diagnostic;
@@ -45,7 +46,7 @@ pub use library::{KindId, Library, Meaning};
 pub use located::*;
 pub use render::RenderOptions;
 pub use rule_set::{
-    Example, Kind, KindProgram, Metric, MetricSource, RuleSet, System, TechniqueInfo, Tier,
+    Chance, Example, Kind, KindProgram, Metric, MetricSource, RuleSet, System, TechniqueInfo, Tier,
 };
 pub use scalar::{ScalarMap, Style};
 pub use source::{Located, Place, Position, Source};

@@ -112,6 +112,8 @@ pub struct LocatedSystem {
     pub ordered_by: Option<Order>,
     /// How a path is made.
     pub path: LocatedPath,
+    /// What it costs to search a rung; there exactly where paths are made by chance.
+    pub cost: Option<Fragment>,
     /// The constants.
     pub constants: Vec<NamedConstant>,
     /// The values of each step.
@@ -133,6 +135,8 @@ pub struct LocatedRung {
     pub items: Vec<Located<String>>,
     /// The rung's name, where it is not that of the first item.
     pub name: Option<Located<String>>,
+    /// Values of the system's constants for the cost of searching this rung.
+    pub constants: Vec<NamedConstant>,
     /// The place of the rung.
     pub place: Place,
 }
@@ -151,9 +155,9 @@ impl LocatedRung {
 pub struct LocatedPath {
     /// Which match becomes the next step.
     pub pick: Pick,
-    /// How many paths are made, from 1.
+    /// How many paths are made by chance, from 1; there exactly where paths are so made.
     pub runs: Option<Located<u32>>,
-    /// Where chance starts.
+    /// Where chance starts; likewise.
     pub seed: Option<Located<u64>>,
 }
 

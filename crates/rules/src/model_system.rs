@@ -33,6 +33,10 @@ pub struct SystemFile {
     /// How the path's next step is picked among the matches.
     #[serde(default)]
     pub path: PathRule,
+    /// What it costs to search a rung, by the number of possible and of valid applications there; for paths made
+    /// by chance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<Formula>,
     /// Names for the values that the formulas use, for tuning without touching them.
     #[serde(default, skip_serializing_if = "OrderedMap::is_empty")]
     pub constants: OrderedMap<Constant>,
@@ -71,6 +75,9 @@ pub struct TierRung {
     /// The rung's name for the formulas over a path; without one it is that of the first item.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+    /// Values of the system's constants that the cost of searching this rung is worked out with.
+    #[serde(default, skip_serializing_if = "OrderedMap::is_empty")]
+    pub constants: OrderedMap<Constant>,
 }
 
 /// What a ladder can be ordered by.
@@ -87,10 +94,10 @@ pub enum Order {
 pub struct PathRule {
     /// Which match becomes the next step.
     pub pick: Pick,
-    /// How many paths are made, from 1.
+    /// How many paths are made by chance, from 1 to 8,192.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub runs: Option<u32>,
-    /// Where chance starts.
+    /// Where chance starts, from 0 to 2⁶³ − 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
 }
@@ -106,6 +113,8 @@ pub enum Pick {
     Easiest,
     /// All matches of the first rung that has one, as one wave.
     All,
+    /// One match of the first rung that has one, each with the same probability.
+    Random,
 }
 
 /// A metric that is a name.

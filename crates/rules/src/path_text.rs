@@ -7,10 +7,11 @@ use undoku_lang::{
     StepText, TierText, Type, names_in,
 };
 
+use crate::chance;
 use crate::compile::Compiler;
 use crate::located::LocatedSystem;
 use crate::model::Pick;
-use crate::rule_set::{Kind, Metric, MetricSource, Tier};
+use crate::rule_set::{Chance, Kind, Metric, MetricSource, Tier};
 
 impl Compiler<'_> {
     pub(crate) fn path_text(
@@ -18,6 +19,7 @@ impl Compiler<'_> {
         system: &LocatedSystem,
         step: &StepText,
         kinds: &[Kind],
+        chance: Option<&Chance>,
     ) -> PathText {
         let mut values = Vec::new();
         for formula in system
@@ -72,18 +74,31 @@ impl Compiler<'_> {
             }
         });
         let most_steps = match system.path.pick {
-            Pick::First | Pick::Easiest => MOST_CHANGES,
+            Pick::First | Pick::Easiest | Pick::Random => MOST_CHANGES,
             Pick::All => MOST_STEPS,
         };
         let mut used_elsewhere = HashSet::new();
         for value in &step.values {
             used_elsewhere.extend(names_in(&value.value));
         }
+        used_elsewhere.extend(system.names_in_cost());
+        let of_steps = columns(step, kinds, most_steps);
+        let (columns, absent, rows) = match chance {
+            None => (of_steps, chance::absent_runs(), None),
+            Some(chance) => {
+                let names: Vec<&str> = of_steps.iter().map(|c| c.name.as_str()).collect();
+                let columns = chance::columns(chance, system.ladder.len(), most_steps);
+                let absent = chance::absent_steps(&names, step);
+                (columns, absent, Some(chance::rows(chance)))
+            }
+        };
         PathText {
             constants: self.constants(&system.constants),
             used_elsewhere,
-            columns: columns(step, kinds, most_steps),
-            most_steps,
+            columns,
+            absent,
+            most_steps: rows.as_ref().map_or(most_steps, |(_, rows)| *rows),
+            rows,
             values,
             tiers,
         }

@@ -2,6 +2,9 @@
 
 use std::collections::HashMap;
 
+use undoku_lang::MOST_STEPS;
+
+use crate::chance;
 use crate::codes;
 use crate::diagnostic::{Diagnostic, shown};
 use crate::located::{
@@ -25,6 +28,7 @@ pub(crate) const KEYS: &[Key] = &[
     required("ladder", "ladder: [my_technique]"),
     optional("ordered_by"),
     optional("path"),
+    optional("cost"),
     optional("constants"),
     optional("step"),
     required("metrics", "metrics: {scoring: {total: sum(score)}}"),
@@ -39,7 +43,11 @@ pub(crate) const PATH_KEYS: &[Key] = &[
     optional("seed"),
 ];
 /// The keys of a rung of several techniques.
-pub(crate) const RUNG_KEYS: &[Key] = &[required("tier", "tier: [my_technique]"), optional("name")];
+pub(crate) const RUNG_KEYS: &[Key] = &[
+    required("tier", "tier: [my_technique]"),
+    optional("name"),
+    optional("constants"),
+];
 /// The keys of a class.
 const CLASS_KEYS: &[Key] = &[
     required("domain", "domain: scoring"),
@@ -51,8 +59,8 @@ const CLASS_KEYS: &[Key] = &[
 /// The keys of a choice.
 pub(crate) const CHOICE_KEYS: &[Key] = &[optional("name"), optional("when")];
 
-/// The most runs of a path.
-const MAX_RUNS: i64 = 1_000_000;
+/// The most paths that are made by chance: formulas have room for as many values.
+const MAX_RUNS: i64 = MOST_STEPS as i64;
 
 /// Reads a system; the problems are the walk's.
 pub(crate) fn system(shape: &mut Shape<'_>, root: &Node) -> Option<LocatedSystem> {
@@ -88,6 +96,10 @@ pub(crate) fn system(shape: &mut Shape<'_>, root: &Node) -> Option<LocatedSystem
             seed: None,
         }),
     };
+    let cost = fields
+        .get("cost")
+        .and_then(|node| shape.formula(node, "cost"));
+    chance::check(shape, &fields, path.as_ref());
     let constants = shape.constants(fields.get("constants"), "constants");
     let step = shape.formulas(fields.get("step"), "step");
     let metrics = metrics(shape, fields.get("metrics"));
@@ -105,7 +117,7 @@ pub(crate) fn system(shape: &mut Shape<'_>, root: &Node) -> Option<LocatedSystem
         domains_exist(shape, &metrics, &classes, tiers.as_ref());
     }
     names_differ(shape, &metrics, &extras, &classes, tiers.as_ref());
-    Some(LocatedSystem {
+    let system = LocatedSystem {
         id: id?,
         version: version?,
         title: title?,
@@ -114,13 +126,16 @@ pub(crate) fn system(shape: &mut Shape<'_>, root: &Node) -> Option<LocatedSystem
         ladder: ladder?,
         ordered_by,
         path: path?,
+        cost,
         constants,
         step,
         metrics,
         extras,
         classes,
         tiers,
-    })
+    };
+    chance::check_constants(shape, &system);
+    Some(system)
 }
 
 fn ladder(shape: &mut Shape<'_>, node: &Node) -> Option<Vec<LocatedRung>> {
@@ -187,7 +202,7 @@ fn ordered_by(shape: &mut Shape<'_>, node: &Node) -> Option<Order> {
 }
 
 fn rung(shape: &mut Shape<'_>, node: &Node, path: &str) -> Option<LocatedRung> {
-    let mut name = None;
+    let (mut name, mut constants) = (None, Vec::new());
     let items: Vec<Located<String>> = match &node.kind {
         NodeKind::Scalar(_) => vec![shape.name(node, path)?],
         NodeKind::Sequence(_) => {
@@ -199,6 +214,7 @@ fn rung(shape: &mut Shape<'_>, node: &Node, path: &str) -> Option<LocatedRung> {
             name = fields
                 .get("name")
                 .and_then(|node| shape.name(node, &format!("{path}.name")));
+            constants = shape.constants(fields.get("constants"), &format!("{path}.constants"));
             let path = format!("{path}.tier");
             shape
                 .some_items(fields.get("tier")?, &path, "techniques and kinds")?
@@ -213,6 +229,7 @@ fn rung(shape: &mut Shape<'_>, node: &Node, path: &str) -> Option<LocatedRung> {
     Some(LocatedRung {
         items,
         name,
+        constants,
         place: node.place.clone(),
     })
 }
@@ -236,22 +253,23 @@ fn path(shape: &mut Shape<'_>, node: &Node) -> Option<LocatedPath> {
 }
 
 fn pick(shape: &mut Shape<'_>, node: &Node) -> Option<Pick> {
-    const WORDS: &[&str] = &["first", "easiest", "all"];
+    const WORDS: &[&str] = &["first", "easiest", "all", "random"];
     match shape.text(node, "path.pick")?.value.as_str() {
         "first" => Some(Pick::First),
         "easiest" => Some(Pick::Easiest),
         "all" => Some(Pick::All),
+        "random" => Some(Pick::Random),
         other => {
             let help = match near(other, WORDS.iter().copied()) {
                 Some(word) => format!("did you mean `{word}`?"),
-                None => "`first` takes the first match in ladder order, `easiest` the one with the lowest score, `all` every match of the first rung that has one".to_owned(),
+                None => "`first` takes the first match in ladder order, `easiest` the one with the lowest score, `all` every match of the first rung that has one, `random` any one of these".to_owned(),
             };
             shape.broken(
                 Diagnostic::error(
                     codes::UNKNOWN_WORD,
                     node.place.first_line(),
                     format!(
-                        "`path.pick` must be `first`, `easiest` or `all`, not {}",
+                        "`path.pick` must be `first`, `easiest`, `all` or `random`, not {}",
                         shown(other)
                     ),
                 )

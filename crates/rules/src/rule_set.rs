@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use undoku_grid::{Deduction, Situation};
-use undoku_lang::{Labels, PathProgram, Range, Registry, TechniqueProgram, Texts};
+use undoku_lang::{CostProgram, Labels, PathProgram, Range, Registry, TechniqueProgram, Texts};
 
 use crate::diagnostic::Diagnostics;
 use crate::library::{KindId, Library};
@@ -117,6 +117,8 @@ pub struct System {
     pub default: bool,
     /// How the next step is chosen.
     pub pick: Pick,
+    /// What paths made by chance are made with; there exactly where `pick` is `Random`.
+    pub chance: Option<Chance>,
     /// The names of the ladder's rungs, in order.
     pub rungs: Vec<String>,
     /// The kinds of step, in ladder order.
@@ -131,6 +133,18 @@ pub struct System {
     pub profile: Vec<String>,
     /// The tiers, in order.
     pub tiers: Vec<Tier>,
+}
+
+/// How paths are made by chance, and what they cost. Formulas over a path are then formulas over all such paths,
+/// with the columns `run_total`, `run_tier` and `run_steps` in this order.
+#[derive(Clone, Debug)]
+pub struct Chance {
+    /// How many paths are made, from 1 to [`MOST_STEPS`](undoku_lang::MOST_STEPS).
+    pub runs: u32,
+    /// Where chance starts.
+    pub seed: u64,
+    /// What it costs to search each rung of the ladder.
+    pub costs: Vec<CostProgram>,
 }
 
 /// A kind of step: a technique, or one of its variants.

@@ -66,7 +66,7 @@ fn keys_and_numbers() {
     );
     broken(
         "title: S",
-        "title: S\npath: {pick: ‹random›, runs: ‹0›, seed: ‹-1›}",
+        "title: S\npath: {pick: ‹shuffle›, runs: ‹0›, seed: ‹-1›}",
         &[
             (708, "`first` takes the first match"),
             (707, "`path.runs`"),

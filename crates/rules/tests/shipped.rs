@@ -208,14 +208,19 @@ fn system_file() -> SystemFile {
             Rung::Tier(TierRung {
                 tier: vec!["t".to_owned(), "alpha".to_owned()],
                 name: Some("both".to_owned()),
+                constants: OrderedMap::from_iter([(
+                    "edge".to_owned(),
+                    Constant::Number(Number::Int(2)),
+                )]),
             }),
         ],
         ordered_by: Some(Order::Score),
         path: PathRule {
-            pick: Pick::All,
+            pick: Pick::Random,
             runs: Some(20),
             seed: Some(2858),
         },
+        cost: Some(Formula::from("(p + 1) / (v + 1) * edge")),
         constants: OrderedMap::from_iter([(
             "edge".to_owned(),
             Constant::Number(Number::Float(1.2)),
