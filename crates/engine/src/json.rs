@@ -38,6 +38,9 @@ impl Serialize for Report {
         }
         if self.status == Status::Stuck {
             map.serialize_entry("remaining", &self.remaining)?;
+            if let Some(spent) = self.spent {
+                map.serialize_entry("spent", &tidy(spent))?;
+            }
         }
         if !self.cut_short.is_empty() {
             map.serialize_entry("cut_short", &self.cut_short)?;

@@ -4,6 +4,7 @@
 //! [`Loader`] gathers and checks them, an [`Engine`] rates puzzles by one of their systems, and a [`Report`]
 //! says what came out. Nothing here knows the name of a technique or a metric.
 
+mod chance;
 mod engine;
 mod finder;
 mod json;
@@ -11,6 +12,8 @@ mod loader;
 mod plugin;
 mod rater;
 mod report;
+mod runs;
+mod search;
 mod soundness;
 mod trial;
 mod walk;

@@ -7,6 +7,7 @@ use undoku_lang::{PathScratch, Recorder, Registry, Scratch};
 use undoku_rules::System;
 
 use crate::report::{Fit, Report, ReportError, Status, Step, Subject};
+use crate::runs::Runs;
 use crate::wave::Wave;
 
 /// What a rating should say and how far it should look.
@@ -43,6 +44,7 @@ pub struct Rater {
     pub(crate) step_count: usize,
     pub(crate) wave_count: usize,
     pub(crate) wave: Wave,
+    pub(crate) runs: Runs,
     /// Of which kinds some matches were left out, because a wave or the path had no more room.
     pub(crate) left_out: Vec<bool>,
 }
@@ -64,6 +66,7 @@ impl Rater {
             counts: vec![0; system.kinds.len()],
             left_out: vec![false; system.kinds.len()],
             wave: Wave::default(),
+            runs: Runs::new(&system),
             system,
             registry,
             options,
@@ -139,7 +142,17 @@ impl Rater {
     /// For one that has none or several the path is one that the techniques make, and means nothing.
     pub fn rate_proper(&mut self, puzzle: &Puzzle) -> Report {
         let start = puzzle.position();
-        let position = self.walk(puzzle, &start, |_| ());
+        let system = Arc::clone(&self.system);
+        let (position, rows, spent) = match &system.chance {
+            None => {
+                let position = self.walk(puzzle, &start, |_| ());
+                (position, self.step_count, None)
+            }
+            Some(chance) => {
+                let ended = self.make_runs(puzzle, &start, chance);
+                (ended.end, ended.runs, Some(ended.total))
+            }
+        };
         let status = if position.is_solved() {
             Status::Solved
         } else {
@@ -147,6 +160,7 @@ impl Rater {
         };
         let mut report = Report::empty(Arc::clone(&self.system), Subject::Puzzle(*puzzle), status);
         report.remaining = position.open().len();
+        report.spent = spent.filter(|_| status == Status::Stuck);
         report.step_count = self.step_count;
         let kinds = self.system.kinds.iter().zip(&mut self.kinds);
         for ((kind, scratch), &left_out) in kinds.zip(&self.left_out) {
@@ -156,17 +170,12 @@ impl Rater {
         }
         report.steps = self.options.steps.then(|| std::mem::take(&mut self.steps));
         if status == Status::Solved {
-            let system = &*self.system;
             for (recorder, &count) in self.recorders.iter().zip(&self.counts) {
                 recorder.finish(count, &mut self.path);
             }
-            system.path.run(
-                &start,
-                puzzle.clues(),
-                self.step_count,
-                &self.registry,
-                &mut self.path,
-            );
+            system
+                .path
+                .run(&start, puzzle.clues(), rows, &self.registry, &mut self.path);
             report.values.reserve_exact(system.metrics.len());
             report.values.extend(system.path.values(&self.path));
             report.tier = system.path.tier(&self.path);

@@ -58,6 +58,9 @@ pub struct Report {
     pub step_count: usize,
     /// How many cells were still open at the end.
     pub remaining: u32,
+    /// What the searches of the run that got stuck cost until there was nothing left to search; none where no path
+    /// is made by chance, and unless stuck.
+    pub spent: Option<f64>,
     /// The kinds whose search a limit of work cut short somewhere on the path, in ladder order: they may have
     /// missed a step.
     pub cut_short: Vec<String>,
@@ -247,6 +250,7 @@ impl Report {
             steps: None,
             step_count: 0,
             remaining: 0,
+            spent: None,
             cut_short: Vec::new(),
             error: None,
         }

@@ -21,12 +21,16 @@ enum Move {
 
 impl Rater {
     /// Every position of a puzzle's path that has an open cell, in order; between the matches of a wave
-    /// there are none.
+    /// there are none. Of paths made by chance it is the first.
     pub(crate) fn positions(&mut self, puzzle: &Puzzle) -> Vec<Position> {
         let mut all = Vec::new();
-        self.walk(puzzle, &puzzle.position(), |position| {
-            all.push(position.clone());
-        });
+        let start = puzzle.position();
+        let show = |position: &Position| all.push(position.clone());
+        let system = Arc::clone(&self.system);
+        match &system.chance {
+            None => drop(self.walk(puzzle, &start, show)),
+            Some(chance) => self.first_run(puzzle, &start, chance, show),
+        }
         all
     }
 
@@ -64,6 +68,8 @@ impl Rater {
                     }
                     None
                 }
+                // Chance is an affair of several paths.
+                Pick::Random => None,
             };
             let Some((kind, found)) = found else {
                 break;
@@ -196,7 +202,7 @@ impl Rater {
 }
 
 /// The match rated last as a step, whose number is not known yet.
-fn step(at: usize, kind: &Kind, world: World<'_>, scratch: &mut Scratch) -> Step {
+pub(crate) fn step(at: usize, kind: &Kind, world: World<'_>, scratch: &mut Scratch) -> Step {
     let text = kind.program.explain(world, scratch);
     let (mut placements, mut eliminations) = (Vec::new(), Vec::new());
     match kind.program.conclusion(scratch) {
