@@ -1,4 +1,5 @@
-//! The page about metrics lists each metric of the default system with its formula, and no others.
+//! The page about metrics lists each metric of the default system, and of search times, with its formula, and no
+//! others.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +8,16 @@ use undoku::{Loader, built_in_files};
 
 use crate::blocks::documents;
 
-/// Name and formula of everything that the default system exports; what is no formula has none.
-fn exported() -> BTreeMap<String, Option<String>> {
+/// The heading of the section about search times, and that of the one behind it.
+const SEARCH_TIME: [&str; 2] = ["## Search time\n", "## The whole ladder\n"];
+
+/// Name and formula of everything that a system exports, the default one without an id; what is no formula has none.
+fn exported(id: Option<&str>) -> BTreeMap<String, Option<String>> {
     let rules = Loader::new().unwrap().load().unwrap();
-    let system = rules.default_system().unwrap();
+    let system = match id {
+        Some(id) => rules.system(id).unwrap(),
+        None => rules.default_system().unwrap(),
+    };
     let loaded = Layers::new().files(built_in_files()).load();
     let file = loaded
         .systems
@@ -40,13 +47,30 @@ fn exported() -> BTreeMap<String, Option<String>> {
 
 #[test]
 fn every_metric_is_listed_with_its_formula() {
-    let exported = exported();
-    assert_eq!(exported.len(), 41);
     let documents = documents();
     let (_, text) = documents
         .iter()
         .find(|(name, _)| name == "docs/metrics.md")
         .unwrap();
+    let [from, to] = SEARCH_TIME.map(|heading| text.find(heading).unwrap());
+    assert_eq!(exported(None).len(), 41);
+    assert_eq!(
+        listed(
+            &format!("{}{}", &text[..from], &text[to..]),
+            &exported(None)
+        ),
+        exported(None)
+    );
+    let hsolve = exported(Some("hsolve"));
+    assert_eq!(hsolve.len(), 8);
+    assert_eq!(listed(&text[from..to], &hsolve), hsolve);
+}
+
+/// Name and formula of every metric that a text lists in tables.
+fn listed(
+    text: &str,
+    exported: &BTreeMap<String, Option<String>>,
+) -> BTreeMap<String, Option<String>> {
     let mut listed = BTreeMap::new();
     for line in text.lines().filter(|line| line.starts_with("| `")) {
         let line = line.replace("\\|", "\u{1}");
@@ -69,5 +93,5 @@ fn every_metric_is_listed_with_its_formula() {
             "{name} is listed twice"
         );
     }
-    assert_eq!(listed, exported);
+    listed
 }
