@@ -125,7 +125,9 @@ fn path(formula: &str) -> Vec<Problem> {
             column("technique", Element::Text, 0.0, 3.0),
             column("rung", Element::Text, 0.0, 3.0),
         ],
+        absent: Vec::new(),
         most_steps: MOST_CHANGES,
+        rows: None,
         values: vec![
             named("figure", PathValue::Formula(fragment(formula))),
             named("score_total", PathValue::Formula(fragment("sum(score)"))),
