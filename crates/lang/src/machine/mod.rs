@@ -2,6 +2,7 @@
 
 mod calculator;
 mod execute;
+mod fill;
 mod outcome;
 mod rare;
 

@@ -1,0 +1,64 @@
+//! Choosers filled with all their members at once.
+
+use super::{Frame, digits, units};
+use undoku_grid::{Cell, CellSet, DigitSet, Position};
+
+use crate::prim::Code;
+use crate::program::{Instruction, Program};
+
+/// Fills a chooser with members whose values the position or the board gives; says whether there are enough
+/// for a subset.
+#[inline(never)]
+pub(super) fn fill(
+    program: &Program,
+    i: &Instruction,
+    position: &Position,
+    frame: &mut Frame,
+) -> bool {
+    let number = usize::from(i.out);
+    let (Some(chooser), Some(filling)) =
+        (frame.choosers.get_mut(number), program.fillings.get(number))
+    else {
+        return false;
+    };
+    let fits = filling.fits;
+    let (first, last) = filling.sizes;
+    let limit = frame.w[usize::from(filling.limit)];
+    chooser.start_within(first, limit, filling.exact);
+    chooser.grow_to(last);
+    let (a, among) = (usize::from(i.a), usize::from(filling.among));
+    match i.code {
+        Code::FillCells => {
+            let among = digits(frame.w[among]);
+            CellSet::from_bits(frame.c[a]).for_each_index(|member| {
+                let value = Cell::from_index(member as u8)
+                    .map_or(DigitSet::EMPTY, |cell| position.cand(cell));
+                chooser.add_word(member as u8, u32::from((value & among).bits()), fits);
+            });
+        }
+        Code::FillDigits => {
+            let among = CellSet::from_bits(frame.c[among]);
+            for member in digits(frame.w[a]) {
+                let value = position.spots(member) & among;
+                chooser.add_cells(member.index() as u8, value.bits(), fits);
+            }
+        }
+        Code::FillUnits => {
+            let among = CellSet::from_bits(frame.c[among]);
+            for member in units(frame.w[a]) {
+                let value = member.cells() & among;
+                chooser.add_cells(member.index() as u8, value.bits(), fits);
+            }
+        }
+        Code::FillCrossings => {
+            let among = CellSet::from_bits(frame.c[among]);
+            let wanted = units(frame.w[usize::from(filling.wanted)]);
+            for member in units(frame.w[a]) {
+                let crossings = (member.cells() & among).units() & wanted;
+                chooser.add_word(member.index() as u8, crossings.bits(), fits);
+            }
+        }
+        _ => {}
+    }
+    chooser.has_enough()
+}
