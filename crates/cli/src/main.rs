@@ -5,6 +5,7 @@ mod board;
 mod check;
 mod console;
 mod describe;
+mod evaluate;
 mod exit;
 mod explain;
 mod init;
@@ -13,6 +14,7 @@ mod output;
 mod progress;
 mod rate;
 mod rules;
+mod tally;
 mod test;
 
 use std::process::ExitCode;
@@ -23,6 +25,7 @@ fn main() -> ExitCode {
     let exit = match args::parse() {
         Command::Rate(args) => rate::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::Evaluate(args) => evaluate::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Init(args) => init::run(&args),

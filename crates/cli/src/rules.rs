@@ -1,6 +1,7 @@
 //! The rules that a command works with.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use undoku::lang::Severity;
 use undoku::rules::{Diagnostic, Diagnostics, RuleSet};
@@ -44,12 +45,22 @@ pub(crate) fn load(
 /// An engine for the rules and the system that the arguments name. What keeps it from running has been
 /// said when this returns an error.
 pub(crate) fn engine(args: &RuleArgs, options: Options, quiet: bool) -> Result<Engine, Exit> {
-    let rules = load(&args.rules, &args.set)?.map_err(|problems| {
+    let rules = usable(&args.rules, &args.set, quiet)?;
+    select(rules, args.system.as_deref()).map(|engine| engine.options(options))
+}
+
+/// Rules to rate by. What keeps them from being used has been said when this returns an error.
+pub(crate) fn usable(
+    directories: &[PathBuf],
+    changes: &[String],
+    quiet: bool,
+) -> Result<RuleSet, Exit> {
+    let rules = load(directories, changes)?.map_err(|problems| {
         show_errors(&problems);
         console::error("the rules cannot be used as they are; nothing was rated");
         Exit::Findings
     })?;
-    let changed = !args.rules.is_empty() || !args.set.is_empty();
+    let changed = !directories.is_empty() || !changes.is_empty();
     let new = if changed && !quiet {
         new_warnings(&rules)
     } else {
@@ -61,11 +72,11 @@ pub(crate) fn engine(args: &RuleArgs, options: Options, quiet: bool) -> Result<E
             "{count} in the rules; `undoku check` with the same directories and changes shows more"
         ));
     }
-    select(rules, args.system.as_deref()).map(|engine| engine.options(options))
+    Ok(rules)
 }
 
 /// An engine for a system of the rules, or for their default system.
-pub(crate) fn select(rules: RuleSet, system: Option<&str>) -> Result<Engine, Exit> {
+pub(crate) fn select(rules: impl Into<Arc<RuleSet>>, system: Option<&str>) -> Result<Engine, Exit> {
     let engine = match system {
         Some(id) => Engine::with_system(rules, id),
         None => Engine::new(rules),

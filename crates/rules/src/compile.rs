@@ -333,6 +333,8 @@ impl Compiler<'_> {
         let path = compile_path(&text, self.registry, &mut texts, &mut problems);
         self.report(problems);
         self.found.extend(score_problems(system, &kinds));
+        let metrics = metrics(system, &text);
+        let by = system.tiers.as_ref().map(|tiers| tiers.by.text.trim());
         Some(System {
             id: system.id.value.clone(),
             version: system.version.value,
@@ -356,7 +358,10 @@ impl Compiler<'_> {
             kinds,
             texts,
             path: path?,
-            metrics: metrics(system, &text),
+            decides: metrics
+                .iter()
+                .position(|metric| by == Some(metric.name.as_str())),
+            metrics,
             profile: system
                 .tiers
                 .iter()

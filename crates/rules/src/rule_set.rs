@@ -133,6 +133,8 @@ pub struct System {
     pub profile: Vec<String>,
     /// The tiers, in order.
     pub tiers: Vec<Tier>,
+    /// Which metric decides the tier; none if there are no tiers, or if they go by a formula instead.
+    pub decides: Option<usize>,
 }
 
 /// How paths are made by chance, and what they cost. Formulas over a path are then formulas over all such paths,

@@ -1,7 +1,6 @@
 //! `undoku rate`: one line of results for each puzzle.
 
 mod pipeline;
-mod tally;
 mod write_csv;
 mod write_json;
 mod write_table;

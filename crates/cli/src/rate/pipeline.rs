@@ -15,12 +15,12 @@ use rayon::ThreadPool;
 use undoku::Engine;
 use undoku::grid::format::{Entry, read_puzzles};
 
-use super::tally::Tally;
 use super::{Layout, Row};
 use crate::console;
 use crate::input::{self, Input};
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::tally::Tally;
 
 /// The most puzzles of a batch: enough that handing it over costs nothing beside rating it.
 const BATCH: usize = 256;

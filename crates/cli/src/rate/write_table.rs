@@ -136,8 +136,8 @@ impl Column {
     }
 }
 
-/// The first value of the domain that the tier belongs to, and the tier's texts; the first values where there
-/// are no tiers.
+/// The metric that decides the tier, or else the first value of the tier's domain, and the tier's texts; the first
+/// values where there are no tiers.
 fn columns(system: &System) -> Vec<Column> {
     let is_value = |metric: &Metric| matches!(metric.source, MetricSource::Value(_));
     let numbered = || system.metrics.iter().enumerate();
@@ -150,7 +150,11 @@ fn columns(system: &System) -> Vec<Column> {
             .map(|(at, metric)| value_column(at, metric))
             .collect();
     };
-    let decides = numbered().find(|(_, metric)| metric.domain == tier.domain && is_value(metric));
+    let of_domain = |metric: &Metric| metric.domain == tier.domain && is_value(metric);
+    let decides = match system.decides {
+        Some(decides) => numbered().nth(decides),
+        None => numbered().find(|(_, metric)| of_domain(metric)),
+    };
     let mut columns: Vec<Column> = decides
         .map(|(at, metric)| value_column(at, metric))
         .into_iter()

@@ -36,6 +36,7 @@ pub use entry::Entry;
 pub use error::{Place, ReadError, ReadErrorKind};
 pub use library::{LibraryCase, LibraryError, LibraryErrorKind, LibraryReader, read_library};
 pub use reader::{PuzzleReader, ReadOptions};
+pub use table::puzzle_column;
 
 use crate::puzzle::Puzzle;
 

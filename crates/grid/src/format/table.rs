@@ -159,31 +159,40 @@ impl Table {
         }
     }
 
-    /// The column that holds a puzzle in this record, or seems meant to.
     fn column_by_content(&self, fields: &[Field]) -> Option<usize> {
-        let rank = |i: usize, field: &Field| -> Option<u32> {
-            let Shape::Puzzle(puzzle) = shape::shape_of(&field.text) else {
-                return None;
-            };
-            let named = self.names.get(i).is_some_and(|name| is_puzzle_name(name));
-            // A column of solutions has puzzles too, but none with a blank.
-            Some(match puzzle.cells {
-                Ok(_) if named => 4,
-                Ok(cells) if cells.contains(&0) => 3,
-                Err(_) if named => 2,
-                Ok(_) => 1,
-                Err(_) => 0,
-            })
-        };
-        let ranked = fields
-            .iter()
-            .enumerate()
-            .filter_map(|(i, field)| Some((rank(i, field)?, i)));
-        let found = ranked
-            .max_by_key(|&(rank, i)| (rank, std::cmp::Reverse(i)))
-            .map(|(_, i)| i);
-        found.or_else(|| self.names.iter().position(|name| is_puzzle_name(name)))
+        let texts: Vec<&str> = fields.iter().map(|field| field.text.as_str()).collect();
+        puzzle_column(&self.names, &texts)
     }
+}
+
+/// The column of a table, from 0, that holds a puzzle in this record, or seems meant to: the names of the columns
+/// count, and what the fields hold. None where nothing in the record looks like a puzzle and no column is called
+/// like one.
+pub fn puzzle_column(names: &[impl AsRef<str>], record: &[impl AsRef<str>]) -> Option<usize> {
+    let is_named = |i: usize| {
+        names
+            .get(i)
+            .is_some_and(|name| is_puzzle_name(name.as_ref()))
+    };
+    let rank = |i: usize, field: &str| -> Option<u32> {
+        let Shape::Puzzle(puzzle) = shape::shape_of(field) else {
+            return None;
+        };
+        // A column of solutions has puzzles too, but none with a blank.
+        Some(match puzzle.cells {
+            Ok(_) if is_named(i) => 4,
+            Ok(cells) if cells.contains(&0) => 3,
+            Err(_) if is_named(i) => 2,
+            Ok(_) => 1,
+            Err(_) => 0,
+        })
+    };
+    let fields = record.iter().map(AsRef::as_ref).enumerate();
+    let ranked = fields.filter_map(|(i, field)| Some((rank(i, field)?, i)));
+    let found = ranked
+        .max_by_key(|&(rank, i)| (rank, std::cmp::Reverse(i)))
+        .map(|(_, i)| i);
+    found.or_else(|| (0..names.len()).find(|&i| is_named(i)))
 }
 
 /// Whether columns of puzzles are often called so.

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use serde_json::{Value, json};
 use undoku::Status;
 
 use crate::console::grouped;
@@ -52,6 +53,17 @@ impl Tally {
 
     const fn refused(&self) -> u64 {
         self.invalid + self.no_solution + self.several
+    }
+
+    /// The counts for programs.
+    pub(crate) fn json(&self) -> Value {
+        json!({
+            "rated": self.rated,
+            "stuck": self.stuck,
+            "invalid": self.invalid,
+            "no_solution": self.no_solution,
+            "multiple_solutions": self.several,
+        })
     }
 
     /// `498 rated, 1 stuck, 1 refused (1 invalid) in 0.02 s, 25,000 puzzles a second`
