@@ -91,7 +91,7 @@ fn wrong_usage_ends_with_2() {
 
 #[test]
 fn help_shows_examples_and_exit_codes() {
-    for command in ["rate", "explain", "check", "init"] {
+    for command in ["rate", "explain", "evaluate", "check", "init"] {
         let run = run(&[command, "--help"]);
         assert_eq!(run.code, 0);
         assert!(run.out.contains("Examples:\n  undoku "), "{}", run.out);

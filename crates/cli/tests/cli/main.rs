@@ -6,6 +6,7 @@ mod bad_input;
 mod bad_rules;
 mod cases;
 mod check;
+mod evaluate;
 mod explain;
 mod init;
 mod layouts;
