@@ -21,7 +21,7 @@ pub(crate) fn units() -> &'static [Vec<usize>] {
 fn all_units() -> Vec<Vec<usize>> {
     let row = |r: usize| (0..9).map(|c| 9 * r + c).collect();
     let column = |c: usize| (0..9).map(|r| 9 * r + c).collect();
-    let one_box = |b: usize| (0..9).map(|i| 27 * (b / 3) + 3 * (b % 3) + 9 * (i / 3) + i % 3);
+    let one_box = |b: usize| (0..9).map(move |i| 27 * (b / 3) + 3 * (b % 3) + 9 * (i / 3) + i % 3);
     let rows = (0..9).map(row);
     let all = rows.chain((0..9).map(column));
     all.chain((0..9).map(|b| one_box(b).collect())).collect()

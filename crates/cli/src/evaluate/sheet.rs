@@ -52,7 +52,7 @@ impl Sheet {
         Self::parse(name, text.strip_prefix('\u{FEFF}').unwrap_or(&text))
     }
 
-    fn parse(name: String, text: &str) -> Result<Self, String> {
+    pub(super) fn parse(name: String, text: &str) -> Result<Self, String> {
         // The delimiter that gives the header the most fields; among equals the first.
         let fields = |delimiter| {
             let first = reader(text, delimiter).into_records().next();
