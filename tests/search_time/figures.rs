@@ -62,13 +62,13 @@ fn the_cost_is_the_mean_number_of_checks_over_all_orders() {
 
 #[test]
 fn metrics_are_those_of_the_runs() {
-    let all = "{sum: sum(run_total), least: min(run_total), most: max(run_total), squares: variance(run_total)}";
+    let all = "{total: sum(run_total), least: min(run_total), most: max(run_total), squares: variance(run_total)}";
     let engine = engine(&[&format!("hsolve.extras={all}")]);
     for start in &puzzles("puzzles/exchange-hard-mixed.txt")[..10] {
         let report = engine.rate(&puzzle(start));
         let of = |name: &str| number(&report, name);
         assert_eq!(of("runs"), 20.0);
-        let (mean, deviation) = (of("sum") / 20.0, (of("squares") * 20.0 / 19.0).sqrt());
+        let (mean, deviation) = (of("total") / 20.0, (of("squares") * 20.0 / 19.0).sqrt());
         let half = 1.96 * deviation / 20_f64.sqrt();
         let near = |name: &str, expected: f64| {
             assert!(
@@ -152,10 +152,18 @@ fn numbers_do_not_depend_on_threads_and_order() {
             });
         }
     });
+    // Another seed gives other times, unless all orders cost nearly the same.
     let other = crate::counts::engine(&["hsolve.path.seed=2859"]);
-    let differing = times(&other, &all);
-    let same = differing.iter().zip(&expected).filter(|(a, b)| a == b);
-    assert_eq!(same.count(), 0);
+    let mut scattered = 0;
+    for (text, &expected) in all.iter().zip(&expected) {
+        let report = engine.rate(text);
+        if number(&report, "search_time_cv") > 0.02 {
+            scattered += 1;
+            let time = number(&other.rate(text), "search_time").to_bits();
+            assert_ne!(time, expected, "{text}");
+        }
+    }
+    assert!(scattered >= 25, "{scattered}");
 }
 
 #[test]

@@ -182,7 +182,6 @@ fn systems() {
     let loaded = good(&[
         "s.edge=1.0",
         "s.path.pick=easiest",
-        "s.path.runs=20",
         "s.classes.pace.choose.1.name=W",
     ]);
     let system = &loaded.systems[0];
@@ -191,7 +190,6 @@ fn systems() {
         ConstantValue::Number(Number::Float(1.0))
     ));
     assert_eq!(system.path.pick, Pick::Easiest);
-    assert_eq!(system.path.runs.as_ref().map(|runs| runs.value), Some(20));
     assert_eq!(
         system.classes[0].choices[0]
             .name
