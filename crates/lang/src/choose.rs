@@ -48,6 +48,8 @@ trait Set: Copy + std::ops::BitOr<Output = Self> {
     const EMPTY: Self;
 
     fn size(self) -> u32;
+
+    fn is_within(self, other: Self) -> bool;
 }
 
 /// The number of members of a set of nine.
@@ -73,6 +75,11 @@ impl Set for u32 {
             nine(0) + nine(9) + nine(18)
         }
     }
+
+    #[inline]
+    fn is_within(self, other: Self) -> bool {
+        self & !other == 0
+    }
 }
 
 impl Set for u128 {
@@ -81,6 +88,11 @@ impl Set for u128 {
     #[inline]
     fn size(self) -> u32 {
         self.count_ones()
+    }
+
+    #[inline]
+    fn is_within(self, other: Self) -> bool {
+        self & !other == 0
     }
 }
 
@@ -130,12 +142,17 @@ impl<V: Set> Values<V> {
             let end = (count + depth + 1).saturating_sub(k);
             if depth + 1 == k {
                 let left = self.all.get(at..end).unwrap_or_default();
-                for (value, at) in left.iter().zip(at..) {
-                    let union = before | *value;
-                    if (walk.least..=walk.limit).contains(&union.size()) {
-                        walk.chosen[depth] = at as u8;
-                        return Some(union);
-                    }
+                // What has as many members as it may takes values without another one; it is not counted again.
+                let found = if before.size() == walk.limit {
+                    left.iter().position(|value| value.is_within(before))
+                } else {
+                    let sizes = walk.least..=walk.limit;
+                    left.iter()
+                        .position(|&value| sizes.contains(&(before | value).size()))
+                };
+                if let Some(found) = found {
+                    walk.chosen[depth] = (at + found) as u8;
+                    return Some(before | self.all[at + found]);
                 }
             } else if at < end {
                 let union = before | self.all[at];
