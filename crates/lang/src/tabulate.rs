@@ -7,6 +7,7 @@ use crate::coded::Coded;
 use crate::graph::{Graph, NodeId, Op, Table, TableValues, bank};
 use crate::machine::Calculator;
 use crate::prim::{Bank, Prim};
+use crate::program::Register;
 use crate::range::Range;
 use crate::types::Type;
 
@@ -150,41 +151,34 @@ impl Function {
         let axes: Vec<(i64, usize)> = self.axes(graph);
         let mut calculator = Calculator::new();
         let mut at: Vec<i64> = axes.iter().map(|axis| axis.0).collect();
-        // Inputs first, then the inner nodes, each at a place of its own.
-        let place = |id: NodeId| {
-            let inner = || {
-                self.order
-                    .iter()
-                    .position(|&o| o == id)
-                    .map(|at| at + self.inputs.len())
-            };
-            self.inputs.iter().position(|&i| i == id).or_else(inner)
+        // Inputs first, then the inner nodes, each in a register of its own: there are no more than 206.
+        let all = || self.inputs.iter().chain(&self.order);
+        let number = |id: NodeId| all().position(|&one| one == id).map(|at| at as u8);
+        let register = |number: u8, id: NodeId| Register {
+            bank: bank(graph.ty(id)),
+            number,
         };
-        let mut values: Vec<Op> = vec![Op::Word(0); self.inputs.len() + self.order.len()];
-        let mut steps: Vec<(Prim, usize, Vec<usize>)> = Vec::new();
-        for (i, &id) in self.order.iter().enumerate() {
+        let mut last = Register {
+            bank: Bank::Word,
+            number: 0,
+        };
+        for (out, &id) in (0..).zip(all()).skip(self.inputs.len()) {
             let node = graph.node(id);
-            let out = self.inputs.len() + i;
+            last = register(out, id);
             match node.op {
-                Op::Prim(prim) => steps.push((
-                    prim,
-                    out,
-                    node.args.iter().filter_map(|&a| place(a)).collect(),
-                )),
-                constant => values[out] = constant,
+                Op::Prim(prim) => {
+                    let operands: Vec<u8> = node.args.iter().filter_map(|&a| number(a)).collect();
+                    calculator.push(prim, out, &operands);
+                }
+                constant => calculator.set(last, constant),
             }
         }
-        let mut operands = Vec::with_capacity(3);
         loop {
-            for (value, &input) in values.iter_mut().zip(&at) {
-                *value = Op::Word(input);
+            for ((number, &input), &value) in (0..).zip(&self.inputs).zip(&at) {
+                calculator.set(register(number, input), Op::Word(value));
             }
-            for (prim, out, args) in &steps {
-                operands.clear();
-                operands.extend(args.iter().map(|&a| values[a]));
-                values[*out] = calculator.apply(*prim, &operands);
-            }
-            f(&at, values.last().copied().unwrap_or(Op::Word(0)));
+            calculator.run();
+            f(&at, calculator.get(last));
             let Some(axis) = (0..axes.len())
                 .rev()
                 .find(|&i| at[i] + 1 < axes[i].0 + axes[i].1 as i64)

@@ -284,7 +284,7 @@ impl Graph {
         );
         if !prim.reads_position() && args.iter().all(|&a| self.is_constant(a)) {
             let operands: Vec<Op> = args.iter().map(|&a| self.node(a).op).collect();
-            let value = Calculator::new().apply(prim, &operands);
+            let value = Calculator::apply(prim, &operands);
             return match value {
                 Op::Float(bits) => self.float(f64::from_bits(bits)),
                 Op::Cells(bits) => self.cells(bits),
