@@ -310,6 +310,12 @@ impl Chooser {
     /// are sets of digits or units.
     #[inline(never)]
     pub(crate) fn next_of_words(&mut self) -> Option<(u128, u32)> {
+        self.first_of_words()
+    }
+
+    /// The same, for a chooser that was just filled.
+    #[inline]
+    pub(crate) fn first_of_words(&mut self) -> Option<(u128, u32)> {
         let union = self.words.next(&mut self.walk)?;
         Some((self.subset(), union))
     }

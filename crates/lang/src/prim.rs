@@ -85,8 +85,8 @@ macro_rules! prims {
             AddChoiceW,
             /// Likewise with a set of cells.
             AddChoiceC,
-            /// Fills chooser `out` with the cells `a`, each with those of its candidates that its filling says;
-            /// goes to `to` if they are too few for a subset.
+            /// Fills chooser `out` with the cells `a`, or those of unit `b` among them if `c` is not 0, each with
+            /// those of its candidates that its filling says; goes to `to` if they are too few for a subset.
             FillCells,
             /// Likewise with the digits `a` and their spots.
             FillDigits,

@@ -69,13 +69,22 @@ impl Lowering {
         };
         let chooser;
         if let Some((code, among, wanted)) = self.graph.values_at_once(choice.member, value) {
-            let from = self.value(from)?;
+            // The cells of a unit are found while they are filled in, unless they are known.
+            let of_unit = (code == Code::FillCells && !self.ready.contains_key(&from))
+                .then(|| self.in_unit(from))
+                .flatten();
+            let members = match of_unit {
+                Some((cells, unit)) => (self.value(cells)?.number, self.value(unit)?.number, 1),
+                None => (self.value(from)?.number, 0, 0),
+            };
             filling.among = self.value(among)?.number;
             if let Some(wanted) = wanted {
                 filling.wanted = self.value(wanted)?.number;
             }
             chooser = self.chooser(filling)?;
-            let fill = Instruction::new(code).out(chooser).args(from.number, 0, 0);
+            let fill = Instruction::new(code)
+                .out(chooser)
+                .args(members.0, members.1, members.2);
             self.push(home, fill, Target::Next(home));
         } else {
             let at = self.register(Bank::Word)?;

@@ -1,6 +1,6 @@
 //! The evaluator's loop, and the instructions that every step runs.
 
-use super::fill::fill;
+use super::fill::{fill, fill_cells, fill_cells_and_choose};
 use super::rare::rare;
 use super::{Frame, NO_CELL, NO_DIGIT, NO_UNIT, World, cell, digit, digits, unit, units};
 use undoku_grid::{Cell, CellSet, DigitSet, Position, RECTANGLES};
@@ -437,7 +437,23 @@ fn execute<const THROUGH: bool>(
             Code::Fill => {
                 fill(program, i, position, frame);
             }
-            Code::FillCells | Code::FillDigits | Code::FillUnits | Code::FillCrossings => {
+            Code::FillCells => {
+                // Where the subsets follow, the first is taken at once.
+                let next = &code[at % Listing::MOST];
+                if next.code == Code::NextWithinW && next.a == i.out && next.c != 0 {
+                    match fill_cells_and_choose(program, i, position, frame) {
+                        Some((subset, union)) => {
+                            at += 1;
+                            frame.c[usize::from(next.out)] = subset;
+                            frame.w[usize::from(next.b)] = i64::from(union);
+                        }
+                        None => at = usize::from(i.to),
+                    }
+                } else if !fill_cells(program, i, position, frame) {
+                    at = usize::from(i.to);
+                }
+            }
+            Code::FillDigits | Code::FillUnits | Code::FillCrossings => {
                 if !fill(program, i, position, frame) {
                     at = usize::from(i.to);
                 }
