@@ -143,14 +143,14 @@ impl Rater {
     pub fn rate_proper(&mut self, puzzle: &Puzzle) -> Report {
         let start = puzzle.position();
         let system = Arc::clone(&self.system);
-        let (position, rows, spent) = match &system.chance {
+        let (position, rows, spent, kind_counts) = match &system.chance {
             None => {
                 let position = self.walk(puzzle, &start, |_| ());
-                (position, self.step_count, None)
+                (position, self.step_count, None, self.counts.clone())
             }
             Some(chance) => {
                 let ended = self.make_runs(puzzle, &start, chance);
-                (ended.end, ended.runs, Some(ended.total))
+                (ended.end, ended.runs, Some(ended.total), ended.kind_counts)
             }
         };
         let status = if position.is_solved() {
@@ -162,6 +162,7 @@ impl Rater {
         report.remaining = position.open().len();
         report.spent = spent.filter(|_| status == Status::Stuck);
         report.step_count = self.step_count;
+        report.kind_counts = kind_counts;
         let kinds = self.system.kinds.iter().zip(&mut self.kinds);
         for ((kind, scratch), &left_out) in kinds.zip(&self.left_out) {
             if kind.program.was_cut_short(scratch) || left_out {

@@ -56,6 +56,8 @@ pub struct Report {
     pub steps: Option<Vec<Step>>,
     /// How many steps the path has.
     pub step_count: usize,
+    /// How many steps of each of the system's kinds the path has; empty unless the puzzle could be walked.
+    pub kind_counts: Vec<usize>,
     /// How many cells were still open at the end.
     pub remaining: u32,
     /// What the searches of the run that got stuck cost until there was nothing left to search; none where no path
@@ -249,6 +251,7 @@ impl Report {
             profile: Vec::new(),
             steps: None,
             step_count: 0,
+            kind_counts: Vec::new(),
             remaining: 0,
             spent: None,
             cut_short: Vec::new(),

@@ -34,6 +34,7 @@ struct Run {
     total: f64,
     tier: usize,
     steps: usize,
+    kind_counts: Vec<usize>,
     end: Position,
 }
 
@@ -45,6 +46,8 @@ pub(crate) struct Ended {
     pub(crate) runs: usize,
     /// What the searches of the last run cost.
     pub(crate) total: f64,
+    /// How many steps of each kind the run has whose steps are listed.
+    pub(crate) kind_counts: Vec<usize>,
 }
 
 impl Runs {
@@ -85,6 +88,7 @@ impl Rater {
             end: start.clone(),
             runs: 0,
             total: 0.0,
+            kind_counts: Vec::new(),
         };
         for number in 0..rules.runs {
             let tell = number == 0 && self.options.steps;
@@ -92,6 +96,7 @@ impl Rater {
             let solved = run.end.is_solved();
             if number == 0 || !solved {
                 self.step_count = run.steps;
+                ended.kind_counts.clone_from(&run.kind_counts);
             }
             if !solved && number > 0 && self.options.steps {
                 self.steps.clear();
@@ -103,6 +108,7 @@ impl Rater {
                 end: run.end,
                 runs: number as usize + 1,
                 total: run.total,
+                ..ended
             };
             if !solved {
                 break;
@@ -179,6 +185,7 @@ impl Rater {
             total: 0.0,
             tier: 0,
             steps: 0,
+            kind_counts: vec![0; system.kinds.len()],
             end: task.start.clone(),
         };
         while !run.end.is_solved() {
@@ -209,6 +216,7 @@ impl Rater {
                 break;
             };
             run.steps += 1;
+            run.kind_counts[application.kind] += 1;
             if tell {
                 let step = self.told(&system, world, application);
                 self.steps.extend(step.map(|step| Step {

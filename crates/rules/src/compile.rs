@@ -18,6 +18,7 @@ use crate::located::{
     NamedFormula,
 };
 use crate::model::{Number, Pick};
+use crate::outline::outline;
 use crate::path_text::{metrics, tiers};
 use crate::rule_set::{Example, Kind, KindProgram, RuleSet, System, TechniqueInfo};
 use crate::source::{Located, Place};
@@ -335,18 +336,18 @@ impl Compiler<'_> {
         self.found.extend(score_problems(system, &kinds));
         let metrics = metrics(system, &text);
         let by = system.tiers.as_ref().map(|tiers| tiers.by.text.trim());
+        let kinds_of_ladder = || {
+            let all = ladder.iter();
+            all.map(|&(_, technique, variant, _)| (technique, variant))
+        };
         Some(System {
             id: system.id.value.clone(),
             version: system.version.value,
             title: system.title.value.clone(),
             summary: self::text(system.summary.as_ref()),
             default: system.default,
-            hash: hash_of(
-                system,
-                ladder
-                    .iter()
-                    .map(|&(_, technique, variant, _)| (technique, variant)),
-            ),
+            hash: hash_of(system, kinds_of_ladder()),
+            outline: outline(system, kinds_of_ladder()),
             pick: system.path.pick,
             chance,
             rungs: system

@@ -4,7 +4,8 @@ use sha2::{Digest as _, Sha256};
 use undoku_lang::Fragment;
 
 use crate::located::{
-    ConstantValue, LocatedSystem, LocatedTechnique, LocatedVariant, NamedConstant, NamedFormula,
+    ConstantValue, LocatedClass, LocatedRung, LocatedSystem, LocatedTechnique, LocatedVariant,
+    NamedConstant, NamedFormula,
 };
 use crate::model::Pick;
 
@@ -14,8 +15,19 @@ pub(crate) fn hash_of<'a>(
     system: &LocatedSystem,
     ladder: impl Iterator<Item = (&'a LocatedTechnique, Option<&'a LocatedVariant>)>,
 ) -> String {
-    let mut hash = Hash(Sha256::new());
+    let mut hash = Hash::new();
     hash.system(system);
+    for (technique, variants) in by_technique(ladder) {
+        hash.technique(technique, &variants, system.path.pick == Pick::Random);
+    }
+    hash.digits(16)
+}
+
+/// The techniques of a ladder in the order in which they first come, each with those of its variants that the
+/// ladder has.
+pub(crate) fn by_technique<'a>(
+    ladder: impl Iterator<Item = (&'a LocatedTechnique, Option<&'a LocatedVariant>)>,
+) -> Vec<(&'a LocatedTechnique, Vec<&'a LocatedVariant>)> {
     let mut techniques: Vec<(&LocatedTechnique, Vec<&LocatedVariant>)> = Vec::new();
     for (technique, variant) in ladder {
         let same = |(other, _): &&mut (&LocatedTechnique, _)| other.id.value == technique.id.value;
@@ -24,35 +36,39 @@ pub(crate) fn hash_of<'a>(
             None => techniques.push((technique, variant.into_iter().collect())),
         }
     }
-    for (technique, variants) in techniques {
-        hash.technique(technique, &variants, system.path.pick == Pick::Random);
-    }
-    let digest = hash.0.finalize();
-    digest
-        .iter()
-        .take(8)
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    techniques
 }
 
-struct Hash(Sha256);
+/// Takes in parts one after another.
+pub(crate) struct Hash(Sha256);
 
 impl Hash {
+    pub(crate) fn new() -> Self {
+        Self(Sha256::new())
+    }
+
+    /// The first so many hexadecimal digits, an even number of them.
+    pub(crate) fn digits(self, count: usize) -> String {
+        let digest = self.0.finalize();
+        let bytes = digest.iter().take(count / 2);
+        bytes.map(|byte| format!("{byte:02x}")).collect()
+    }
+
     /// Each part is preceded by its length, so that no two sequences of parts read alike.
-    fn part(&mut self, text: &str) {
+    pub(crate) fn part(&mut self, text: &str) {
         self.0.update((text.len() as u64).to_le_bytes());
         self.0.update(text.as_bytes());
     }
 
-    fn number(&mut self, value: f64) {
+    pub(crate) fn number(&mut self, value: f64) {
         self.0.update(value.to_bits().to_le_bytes());
     }
 
-    fn fragment(&mut self, fragment: Option<&Fragment>) {
+    pub(crate) fn fragment(&mut self, fragment: Option<&Fragment>) {
         self.part(fragment.map_or("", |fragment| fragment.text.trim()));
     }
 
-    fn constants(&mut self, constants: &[NamedConstant]) {
+    pub(crate) fn constants(&mut self, constants: &[NamedConstant]) {
         for constant in constants {
             self.part(&constant.name.value);
             match &constant.value {
@@ -70,7 +86,7 @@ impl Hash {
         }
     }
 
-    fn formulas(&mut self, formulas: &[NamedFormula]) {
+    pub(crate) fn formulas(&mut self, formulas: &[NamedFormula]) {
         for formula in formulas {
             self.part(&formula.name.value);
             self.fragment(Some(&formula.formula));
@@ -101,10 +117,8 @@ impl Hash {
         self.fragment(Some(&technique.score));
     }
 
-    fn system(&mut self, system: &LocatedSystem) {
-        self.part("system");
-        self.part(&system.id.value);
-        for rung in &system.ladder {
+    pub(crate) fn ladder(&mut self, ladder: &[LocatedRung]) {
+        for rung in ladder {
             self.part("rung");
             rung.items.iter().for_each(|id| self.part(&id.value));
             if let Some(name) = &rung.name {
@@ -117,6 +131,20 @@ impl Hash {
                 self.constants(&rung.constants);
             }
         }
+    }
+
+    pub(crate) fn class(&mut self, class: &LocatedClass) {
+        self.part(&class.name.value);
+        for choice in &class.choices {
+            self.part(choice.name.as_ref().map_or("", |name| &name.value));
+            self.fragment(choice.when.as_ref());
+        }
+    }
+
+    fn system(&mut self, system: &LocatedSystem) {
+        self.part("system");
+        self.part(&system.id.value);
+        self.ladder(&system.ladder);
         self.part(&format!("{:?}", system.path.pick));
         self.part(&format!(
             "{:?}",
@@ -137,13 +165,7 @@ impl Hash {
             self.formulas(&domain.metrics);
         }
         self.formulas(&system.extras);
-        for class in &system.classes {
-            self.part(&class.name.value);
-            for choice in &class.choices {
-                self.part(choice.name.as_ref().map_or("", |name| &name.value));
-                self.fragment(choice.when.as_ref());
-            }
-        }
+        system.classes.iter().for_each(|class| self.class(class));
         if let Some(tiers) = &system.tiers {
             self.fragment(Some(&tiers.by));
             self.formulas(&tiers.profile);

@@ -20,6 +20,7 @@ mod model_library;
 mod model_system;
 mod model_technique;
 mod model_variant;
+mod outline;
 mod path_text;
 mod read;
 mod read_example;
@@ -44,6 +45,7 @@ pub use fragment::Fragments;
 pub use layer::{Layers, Loaded, SourceFile};
 pub use library::{KindId, Library, Meaning};
 pub use located::*;
+pub use outline::{Outline, Part, PartValue};
 pub use render::RenderOptions;
 pub use rule_set::{
     Chance, Example, Kind, KindProgram, Metric, MetricSource, RuleSet, System, TechniqueInfo, Tier,

@@ -8,6 +8,7 @@ use undoku_lang::{CostProgram, Labels, PathProgram, Range, Registry, TechniquePr
 use crate::diagnostic::Diagnostics;
 use crate::library::{KindId, Library};
 use crate::model::Pick;
+use crate::outline::Outline;
 use crate::source::Place;
 
 /// Checked and compiled rules: every technique, and every system with its ladder.
@@ -113,6 +114,9 @@ pub struct System {
     pub summary: String,
     /// A hash of every rule that its ratings depend on, 16 hexadecimal digits.
     pub hash: String,
+    /// The rules that the hash is made from, file by file: the system's own first, then the techniques of the
+    /// ladder.
+    pub outline: Vec<Outline>,
     /// Whether it is the one to use where none is named.
     pub default: bool,
     /// How the next step is chosen.
