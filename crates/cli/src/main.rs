@@ -5,6 +5,7 @@ mod board;
 mod check;
 mod console;
 mod describe;
+mod diff;
 mod evaluate;
 mod exit;
 mod explain;
@@ -14,6 +15,7 @@ mod output;
 mod progress;
 mod rate;
 mod rules;
+mod snapshot;
 mod tally;
 mod test;
 
@@ -28,6 +30,8 @@ fn main() -> ExitCode {
         Command::Evaluate(args) => evaluate::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Test(args) => test::run(&args),
+        Command::Snapshot(args) => snapshot::run(&args),
+        Command::Diff(args) => diff::run(&args),
         Command::Init(args) => init::run(&args),
     };
     exit.into()

@@ -1,6 +1,7 @@
 //! Where results go: standard output, or a file that appears all at once.
 
-use std::fs::{self, File, OpenOptions};
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -77,16 +78,13 @@ impl Output {
             let message = format!("there is no directory {}", directory.display());
             return Err(io::Error::new(io::ErrorKind::NotFound, message));
         }
-        let mut prefix = std::ffi::OsString::from(".");
+        let mut prefix = OsString::from(".");
         prefix.push(target.file_name().unwrap_or_default());
         prefix.push(".");
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(&prefix).suffix(".tmp");
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        sweep(directory, &prefix);
         clean_up_when_interrupted();
         let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
-        let new = builder.tempfile_in(directory)?;
+        let new = unfinished_file(directory, &prefix)?;
         *unfinished = Some(new.path().to_owned());
         if let Some(metadata) = old {
             fs::set_permissions(new.path(), metadata.permissions())?;
@@ -128,6 +126,46 @@ impl Write for Output {
             Self::Stdout(stdout) => stdout.flush(),
             Self::Direct(file) => file.flush(),
             Self::Replace { new, .. } => new.flush(),
+        }
+    }
+}
+
+/// How the names of unfinished files end.
+const SUFFIX: &str = ".tmp";
+
+/// A new file, locked for as long as it is being written.
+fn unfinished_file(directory: &Path, prefix: &OsStr) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(prefix).suffix(SUFFIX);
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    loop {
+        let new = builder.tempfile_in(directory)?;
+        match new.as_file().try_lock() {
+            // Another run has swept it away before it was locked.
+            Ok(()) if !new.path().exists() => {}
+            Err(TryLockError::WouldBlock) => {}
+            // Without locks nothing is swept away.
+            Ok(()) | Err(TryLockError::Error(_)) => return Ok(new),
+        }
+    }
+}
+
+/// Removes the unfinished files of runs that were killed: those that nobody has locked any more.
+fn sweep(directory: &Path, prefix: &OsStr) {
+    let Ok(entries) = fs::read_dir(directory) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let name = name.as_encoded_bytes();
+        if name.starts_with(prefix.as_encoded_bytes())
+            && name.ends_with(SUFFIX.as_bytes())
+            && let Ok(file) = File::open(entry.path())
+            && file.try_lock().is_ok()
+        {
+            // What cannot be removed is not in the way.
+            let _ = fs::remove_file(entry.path());
         }
     }
 }

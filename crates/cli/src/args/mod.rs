@@ -1,11 +1,13 @@
 //! What the command line says.
 
 mod check;
+mod diff;
 mod evaluate;
 mod explain;
 mod init;
 mod rate;
 mod shared;
+mod snapshot;
 mod test;
 
 use std::ffi::OsString;
@@ -16,11 +18,15 @@ use clap::{CommandFactory, Parser, Subcommand};
 use undoku::grid::Puzzle;
 
 pub(crate) use check::CheckArgs;
+pub(crate) use diff::{DiffArgs, DiffFormat};
 pub(crate) use evaluate::{EvaluateArgs, EvaluateFormat};
 pub(crate) use explain::{Boards, ExplainArgs};
 pub(crate) use init::InitArgs;
 pub(crate) use rate::{Format, RateArgs};
 pub(crate) use shared::{CheckFormat, InputArgs, RuleArgs};
+pub(crate) use snapshot::{
+    AcceptArgs, BankArgs, Level, RecordArgs, SnapshotArgs, SnapshotCommand, VerifyArgs,
+};
 pub(crate) use test::TestArgs;
 
 const STYLES: Styles = Styles::styled()
@@ -61,6 +67,10 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Try techniques on their examples or on a technique library
     Test(TestArgs),
+    /// Keep the ratings of a bank, and say what a change of the rules moves
+    Snapshot(SnapshotArgs),
+    /// Compare two sets of rules or systems over the same puzzles
+    Diff(DiffArgs),
     /// Write the built-in rules to a directory, to edit them
     Init(InitArgs),
 }

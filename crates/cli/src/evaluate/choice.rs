@@ -19,17 +19,17 @@ pub(super) struct Choice {
 
 /// A metric whose values have an order.
 #[derive(Clone, Debug)]
-pub(super) struct Measure {
+pub(crate) struct Measure {
     /// Its place among the system's metrics.
-    pub(super) at: usize,
-    pub(super) name: String,
+    pub(crate) at: usize,
+    pub(crate) name: String,
     /// The texts from the least to the greatest; none if the values are numbers.
-    pub(super) texts: Option<Vec<String>>,
+    pub(crate) texts: Option<Vec<String>>,
 }
 
 impl Measure {
     /// A metric; none if its values are texts without an order.
-    fn of(system: &System, at: usize) -> Option<Self> {
+    pub(crate) fn of(system: &System, at: usize) -> Option<Self> {
         let metric = system.metrics.get(at)?;
         let texts = match metric.source {
             MetricSource::Tier(text) => {
@@ -58,7 +58,7 @@ impl Measure {
     }
 
     /// A value as a number, that of a text being its place in the order; none if there is none.
-    pub(super) fn number(&self, value: MetricValue<'_>) -> Option<f64> {
+    pub(crate) fn number(&self, value: MetricValue<'_>) -> Option<f64> {
         match value {
             MetricValue::Int(value) => Some(value as f64),
             // Values that differ by their last digits are the same.
@@ -116,7 +116,7 @@ pub(super) fn choose(
 }
 
 /// What is wrong with a name that no system has.
-fn unknown(engines: &[Engine], names: &[&str]) -> Option<String> {
+pub(crate) fn unknown(engines: &[Engine], names: &[&str]) -> Option<String> {
     let all = || {
         let systems = engines.iter().map(Engine::system);
         systems
@@ -202,7 +202,7 @@ fn of_system(system: &System, names: &[&str]) -> Result<Vec<Measure>, String> {
 }
 
 /// Whether a name is what a pattern says, in which `*` stands for any characters.
-fn matches(pattern: &str, name: &str) -> bool {
+pub(crate) fn matches(pattern: &str, name: &str) -> bool {
     let Some((start, rest)) = pattern.split_once('*') else {
         return pattern == name;
     };

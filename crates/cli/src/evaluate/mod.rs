@@ -1,6 +1,6 @@
 //! `undoku evaluate`: ratings held against a column of a table.
 
-mod choice;
+pub(crate) mod choice;
 mod condition;
 mod figures;
 mod picture;

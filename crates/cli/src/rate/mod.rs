@@ -1,6 +1,6 @@
 //! `undoku rate`: one line of results for each puzzle.
 
-mod pipeline;
+pub(crate) mod pipeline;
 mod write_csv;
 mod write_json;
 mod write_table;
@@ -78,12 +78,11 @@ fn rate(args: &RateArgs) -> Result<Exit, Exit> {
     let started = Instant::now();
     let work = Work {
         engine,
-        layout,
         inputs,
         column: args.input.column.clone(),
         jobs: progress::jobs(args.jobs),
     };
-    let outcome = pipeline::run(work, &mut output, &mut progress);
+    let outcome = pipeline::run(work, layout, &mut output, &mut progress);
     progress.finish();
     let outcome = outcome.map_err(unwritten)?;
     if outcome.inputs_read > 0 {

@@ -1,9 +1,9 @@
 //! Reading, rating and writing at the same time, in bounded memory and in the order of the input.
 //!
-//! One thread reads and cuts the input into batches; a pool of threads rates each batch and lays its rows
-//! out; the thread that started it all writes them. The reader announces a batch to the writer before it gives
-//! it to the pool, and the announcements wait in a channel of limited length. So the order is kept whichever batch
-//! is ready first, and a reader that is ahead of the others waits.
+//! One thread reads and cuts the input into batches; a pool of threads rates each batch and makes of it what is
+//! wanted, such as rows; the thread that started it all takes that and writes it. The reader announces a batch to
+//! the writer before it gives it to the pool, and the announcements wait in a channel of limited length. So the
+//! order is kept whichever batch is ready first, and a reader that is ahead of the others waits.
 
 use std::cell::RefCell;
 use std::io::{self, BufReader, Read, Write};
@@ -33,8 +33,6 @@ const AHEAD: usize = 4;
 pub(crate) struct Work {
     /// Rates.
     pub(crate) engine: Engine,
-    /// How results look.
-    pub(crate) layout: Arc<dyn Layout>,
     /// Where the puzzles come from.
     pub(crate) inputs: Vec<Input>,
     /// The column of tables that holds them.
@@ -55,9 +53,9 @@ pub(crate) struct Outcome {
 }
 
 /// What the reader tells the writer.
-enum Event {
-    /// Rows will come.
-    Batch(Receiver<io::Result<Rated>>),
+enum Event<T> {
+    /// A rated batch will come.
+    Batch(Receiver<io::Result<Rated<T>>>),
     /// An input was opened.
     Opened,
     /// An input cannot be read, or not to its end.
@@ -66,32 +64,28 @@ enum Event {
     Empty(String),
 }
 
-/// The rows of a batch.
-struct Rated {
-    rows: Vec<u8>,
+/// What was made of a batch.
+struct Rated<T> {
+    made: T,
     tally: Tally,
     /// The bytes read so far.
     position: u64,
 }
 
-/// Rates everything.
+/// What makes something of a batch's ratings; all threads that rate share it.
+type Make<T> = dyn Fn(&[Row]) -> io::Result<T> + Send + Sync;
+
+/// Rates everything and writes rows.
 ///
 /// # Errors
 ///
 /// When results cannot be written.
-pub(crate) fn run(work: Work, output: &mut Output, progress: &mut Progress) -> io::Result<Outcome> {
-    let layout = Arc::clone(&work.layout);
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(work.jobs)
-        // The writer misses what a thread that panicked owes it.
-        .panic_handler(|_| ())
-        .build()
-        .map_err(io::Error::other)?;
-    let (events, announced) = sync_channel(work.jobs * AHEAD);
-    // Not joined: it may wait for input that never comes, while the results are no longer wanted.
-    std::thread::spawn(move || read_all(&Arc::new(work), &pool, &events));
-
-    let mut outcome = Outcome::default();
+pub(crate) fn run(
+    work: Work,
+    layout: Arc<dyn Layout>,
+    output: &mut Output,
+    progress: &mut Progress,
+) -> io::Result<Outcome> {
     let mut header = Vec::new();
     layout.header(&mut header)?;
     let mut write = |progress: &Progress, rows: &[u8]| {
@@ -100,12 +94,50 @@ pub(crate) fn run(work: Work, output: &mut Output, progress: &mut Progress) -> i
             output.write_all(rows)
         })
     };
+    let header_alone = layout.header_alone();
+    let lay_out = move |rows: &[Row]| {
+        let mut out = Vec::new();
+        layout.rows(rows, &mut out)?;
+        Ok(out)
+    };
+    let take = |progress: &Progress, rows: Vec<u8>| write(progress, &rows);
+    let outcome = each(work, lay_out, progress, take)?;
+    if header_alone && outcome.inputs_read > 0 {
+        write(progress, &[])?;
+    }
+    Ok(outcome)
+}
+
+/// Rates everything: `make` makes something of each batch, on many threads, and `take` gets it on this one, in the
+/// order of the input.
+///
+/// # Errors
+///
+/// Those of `make` and `take`.
+pub(crate) fn each<T: Send + 'static>(
+    work: Work,
+    make: impl Fn(&[Row]) -> io::Result<T> + Send + Sync + 'static,
+    progress: &mut Progress,
+    mut take: impl FnMut(&Progress, T) -> io::Result<()>,
+) -> io::Result<Outcome> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(work.jobs)
+        // The writer misses what a thread that panicked owes it.
+        .panic_handler(|_| ())
+        .build()
+        .map_err(io::Error::other)?;
+    let (events, announced) = sync_channel(work.jobs * AHEAD);
+    let make: Arc<Make<T>> = Arc::new(make);
+    // Not joined: it may wait for input that never comes, while the results are no longer wanted.
+    std::thread::spawn(move || read_all(&Arc::new(work), &make, &pool, &events));
+
+    let mut outcome = Outcome::default();
     for event in announced {
         match event {
             Event::Batch(rated) => {
                 let lost = |_| io::Error::other("a thread that rates has failed");
                 let rated = rated.recv().map_err(lost)??;
-                write(progress, &rated.rows)?;
+                take(progress, rated.made)?;
                 outcome.tally.add(rated.tally);
                 progress.advance(rated.position, outcome.tally.total());
             }
@@ -119,18 +151,21 @@ pub(crate) fn run(work: Work, output: &mut Output, progress: &mut Progress) -> i
             }
         }
     }
-    if layout.header_alone() && outcome.inputs_read > 0 {
-        write(progress, &[])?;
-    }
     Ok(outcome)
 }
 
 /// Reads all inputs, as long as there is someone to read them for.
-fn read_all(work: &Arc<Work>, pool: &ThreadPool, events: &SyncSender<Event>) {
+fn read_all<T: Send + 'static>(
+    work: &Arc<Work>,
+    make: &Arc<Make<T>>,
+    pool: &ThreadPool,
+    events: &SyncSender<Event<T>>,
+) {
     let mut position = 0;
     for number in 0..work.inputs.len() {
         let batches = Rc::new(RefCell::new(Batches {
             work,
+            make,
             pool,
             events,
             number,
@@ -155,10 +190,10 @@ fn read_all(work: &Arc<Work>, pool: &ThreadPool, events: &SyncSender<Event>) {
 }
 
 /// Reads an input into batches; says why it cannot be read.
-fn read(
+fn read<T: Send + 'static>(
     input: &Input,
     column: Option<&str>,
-    batches: &Rc<RefCell<Batches<'_>>>,
+    batches: &Rc<RefCell<Batches<'_, T>>>,
 ) -> Result<(), String> {
     let bytes = input.open()?;
     if batches.borrow().events.send(Event::Opened).is_err() {
@@ -184,12 +219,12 @@ fn read(
 
 /// Bytes of an input. Before more of them are waited for, what was read is handed over: whoever feeds puzzles
 /// in one by one gets the ratings one by one.
-struct Watched<'a> {
+struct Watched<'a, T> {
     bytes: Box<dyn Read + Send>,
-    batches: Rc<RefCell<Batches<'a>>>,
+    batches: Rc<RefCell<Batches<'a, T>>>,
 }
 
-impl Read for Watched<'_> {
+impl<T: Send + 'static> Read for Watched<'_, T> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.batches.borrow_mut().hand_over();
         let count = self.bytes.read(buffer)?;
@@ -199,10 +234,11 @@ impl Read for Watched<'_> {
 }
 
 /// The batch in progress.
-struct Batches<'a> {
+struct Batches<'a, T> {
     work: &'a Arc<Work>,
+    make: &'a Arc<Make<T>>,
     pool: &'a ThreadPool,
-    events: &'a SyncSender<Event>,
+    events: &'a SyncSender<Event<T>>,
     /// Which input is read.
     number: usize,
     file: Option<Arc<str>>,
@@ -214,7 +250,7 @@ struct Batches<'a> {
     unwanted: bool,
 }
 
-impl Batches<'_> {
+impl<T: Send + 'static> Batches<'_, T> {
     fn add(&mut self, entry: Entry) {
         self.found = true;
         self.waiting.push(entry);
@@ -233,23 +269,24 @@ impl Batches<'_> {
             self.unwanted = true;
             return;
         }
-        let (work, file) = (Arc::clone(self.work), self.file.clone());
+        let (work, make) = (Arc::clone(self.work), Arc::clone(self.make));
+        let file = self.file.clone();
         let (number, position) = (self.number, self.position);
         self.pool.spawn_fifo(move || {
-            // A writer that is gone needs no rows.
-            let _ = sender.send(rate(&work, number, file.as_deref(), entries, position));
+            let (rows, tally) = rate(&work, number, file.as_deref(), entries);
+            let rated = make(&rows).map(|made| Rated {
+                made,
+                tally,
+                position,
+            });
+            // A writer that is gone needs nothing.
+            let _ = sender.send(rated);
         });
     }
 }
 
-/// Rates a batch and lays its rows out.
-fn rate(
-    work: &Work,
-    number: usize,
-    file: Option<&str>,
-    entries: Vec<Entry>,
-    position: u64,
-) -> io::Result<Rated> {
+/// Rates a batch.
+fn rate(work: &Work, number: usize, file: Option<&str>, entries: Vec<Entry>) -> (Vec<Row>, Tally) {
     let mut rater = work.engine.rater();
     let mut tally = Tally::default();
     let mut rows = Vec::with_capacity(entries.len());
@@ -264,11 +301,5 @@ fn rate(
         tally.count(report.status);
         rows.push(Row { name, report });
     }
-    let mut out = Vec::new();
-    work.layout.rows(&rows, &mut out)?;
-    Ok(Rated {
-        rows: out,
-        tally,
-        position,
-    })
+    (rows, tally)
 }
