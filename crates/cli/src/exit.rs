@@ -9,7 +9,7 @@ pub(crate) enum Exit {
     Fine,
     /// Some puzzles have no rating; all others were rated.
     Unrated,
-    /// Something is wrong with the rules.
+    /// Something is wrong with the rules, or other than it was.
     Findings,
     /// The command was used wrongly, or a file cannot be read or written.
     Usage,

@@ -29,7 +29,11 @@ pub(super) fn write(
             return idle(findings, out);
         }
         0 => parts.push(format!("none of {puzzles} moved")),
-        moved => parts.push(format!("{} of {puzzles} moved", grouped(moved))),
+        moved => {
+            parts.push(format!("{} of {puzzles} moved", grouped(moved)));
+            let of_tier = findings.groups.iter().map(|group| group.of_tier).sum();
+            parts.extend(to_another(of_tier));
+        }
     }
     if findings.added.count > 0 {
         parts.push(format!(
@@ -47,10 +51,8 @@ pub(super) fn write(
     writeln!(out, "{bank}: {}", parts.join(", "))?;
     for group in &findings.groups {
         let count = counted(group.count as usize, "puzzle");
-        let of_tier = match group.of_tier {
-            0 => String::new(),
-            count => format!(", {} to another tier or status", grouped(count)),
-        };
+        let of_tier =
+            to_another(group.of_tier).map_or_else(String::new, |text| format!(", {text}"));
         let title = printable(&group.cause.title(&findings.changes));
         writeln!(out, "\n{title}: {count}{of_tier}")?;
         let width = group
@@ -73,6 +75,10 @@ pub(super) fn write(
         )?;
     }
     idle(findings, out)
+}
+
+fn to_another(count: u64) -> Option<String> {
+    (count > 0).then(|| format!("{} to another tier or status", grouped(count)))
 }
 
 fn idle(findings: &Findings, out: &mut impl Write) -> io::Result<()> {
@@ -155,19 +161,19 @@ fn status((status, open): (Status, Option<u32>)) -> String {
 
 /// Both values, with so many decimals that they can be told apart.
 fn shown(from: &Value, to: &Value) -> (String, String) {
+    let whole = |value: &Value| matches!(value, Value::Number(number) if number.fract() == 0.0);
     let one = |value: &Value, decimals: usize| match value {
-        Value::Number(number) if number.fract() == 0.0 && decimals == 2 => number.to_string(),
         Value::Number(number) => format!("{number:.decimals$}"),
         Value::Bool(value) => value.to_string(),
         Value::Text(text) => text.clone(),
         Value::Null => "none".to_owned(),
     };
-    let mut decimals = 2;
-    loop {
-        let (a, b) = (one(from, decimals), one(to, decimals));
-        if a != b || decimals >= MOST_DECIMALS {
-            return (a, b);
-        }
-        decimals += 1;
-    }
+    let first = if whole(from) && whole(to) { 0 } else { 2 };
+    let all = first..MOST_DECIMALS;
+    let pairs = all.map(|decimals| (one(from, decimals), one(to, decimals)));
+    let exact = || (one(from, MOST_DECIMALS), one(to, MOST_DECIMALS));
+    pairs
+        .into_iter()
+        .find(|(a, b)| a != b)
+        .unwrap_or_else(exact)
 }

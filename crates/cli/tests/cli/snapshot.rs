@@ -1,0 +1,793 @@
+//! Baselines: what they hold, what is said to have moved and why, and what is taken over.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::run::{Run, SOLVABLE, STUCK, below, data_text, directory, run};
+
+/// A change of the built-in rules, as `--set` takes it.
+const PEERS: &str = "hidden_single_box.peer_weight=0.5";
+/// Another one; by the file the fifth of these is 12.
+const OPEN: &str = "naked_single.by_open=[2, 4, 6, 9, 13, 15]";
+
+/// A directory with 48 puzzles, `bank.txt`.
+fn bank() -> TempDir {
+    directory(&[("bank.txt", &data_text("tiers-48.txt"))])
+}
+
+fn snapshot(args: &[&str]) -> Run {
+    let all: Vec<&str> = ["snapshot"].iter().chain(args).copied().collect();
+    run(&all)
+}
+
+fn recorded() -> (TempDir, String) {
+    let files = bank();
+    let bank = below(&files, "bank.txt");
+    let run = snapshot(&["record", "--quiet", &bank]);
+    assert_eq!((run.code, run.out.as_str(), run.err.as_str()), (0, "", ""));
+    (files, bank)
+}
+
+/// The reports of `undoku rate` by label, or else by puzzle.
+fn rated(bank: &str, more: &[&str]) -> BTreeMap<String, Value> {
+    let mut args = vec!["rate", "--quiet", "--format", "jsonl", "--steps", bank];
+    args.extend(more);
+    let reports = run(&args).json().into_iter();
+    let name = |report: &Value| {
+        let label = report["label"].as_str().or(report["puzzle"].as_str());
+        label.unwrap().to_owned()
+    };
+    reports.map(|report| (name(&report), report)).collect()
+}
+
+/// What of a report a baseline holds, as a text that is the same exactly where that is.
+fn kept(report: &Value) -> String {
+    let metrics = ["granular_tier", "score_total", "score_composite"]
+        .map(|name| report["metrics"][name].to_string());
+    format!("{} {metrics:?} {:?}", report["status"], kinds(report))
+}
+
+fn kinds(report: &Value) -> BTreeMap<String, usize> {
+    let mut counts = BTreeMap::new();
+    for step in report["steps"].as_array().unwrap() {
+        *counts
+            .entry(step["kind"].as_str().unwrap().to_owned())
+            .or_default() += 1;
+    }
+    counts
+}
+
+/// The names of those that are kept otherwise.
+fn moved(old: &BTreeMap<String, Value>, new: &BTreeMap<String, Value>) -> Vec<String> {
+    let names = old
+        .keys()
+        .filter(|name| kept(&old[*name]) != kept(&new[*name]));
+    names.cloned().collect()
+}
+
+/// What verify says as JSON, with its code.
+fn verified(bank: &str, more: &[&str]) -> (i32, Value) {
+    let mut args = vec![
+        "verify", "--quiet", "--format", "json", "--most", "1000", bank,
+    ];
+    args.extend(more);
+    let run = snapshot(&args);
+    assert_eq!(run.err, "");
+    (run.code, run.json().remove(0))
+}
+
+/// The labels that a cause moved, sorted.
+fn movers(cause: &Value) -> Vec<String> {
+    let movers = cause["movers"].as_array().unwrap().iter();
+    let mut labels: Vec<String> = movers
+        .map(|mover| mover["label"].as_str().unwrap().to_owned())
+        .collect();
+    labels.sort();
+    labels
+}
+
+/// The causes by title, each with the labels it moved.
+fn causes(found: &Value) -> BTreeMap<String, Vec<String>> {
+    let causes = found["causes"].as_array().unwrap().iter();
+    causes
+        .map(|cause| (cause["title"].as_str().unwrap().to_owned(), movers(cause)))
+        .collect()
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(path).unwrap()
+}
+
+#[test]
+fn a_baseline_holds_what_rate_says() {
+    let (files, bank) = recorded();
+    let text = read(&below(&files, "bank.ratings"));
+    let yaml: serde_yaml::Value = serde_yaml::from_str(&text).unwrap();
+    let yaml: Value = serde_json::to_value(yaml).unwrap();
+    let reports = rated(&bank, &[]);
+    let entries = yaml["puzzles"].as_array().unwrap();
+    assert_eq!((entries.len(), reports.len()), (48, 48));
+    for entry in entries {
+        let report = &reports[entry["label"].as_str().unwrap()];
+        assert_eq!(entry["puzzle"], report["puzzle"]);
+        let rating = entry["rating"].as_object().unwrap();
+        assert_eq!(rating["status"], report["status"]);
+        assert_eq!(rating.len(), 5);
+        for name in ["difficulty_rating", "granular_tier"] {
+            assert_eq!(rating[name], report["metrics"][name]);
+        }
+        for name in ["score_total", "score_composite"] {
+            assert_eq!(rating[name].as_f64(), report["metrics"][name].as_f64());
+        }
+        let counts: BTreeMap<String, usize> =
+            serde_json::from_value(entry["steps"].clone()).unwrap();
+        assert_eq!(counts, kinds(report));
+    }
+    assert_eq!(yaml["system"]["id"], "undoku");
+    let hash = &reports.values().next().unwrap()["system"]["rules"];
+    assert_eq!(&yaml["system"]["rules"], hash);
+    let rules = &yaml["rules"];
+    assert_eq!(rules["hidden_single_box"]["constants"]["peer_weight"], 0.4);
+    let by_open = serde_json::json!([2, 4, 6, 9, 12, 15]);
+    assert_eq!(rules["naked_single"]["constants"]["by_open"], by_open);
+    assert_eq!(rules["undoku"]["tiers.table.4"]["below"], 62.0);
+    // Four lines for a puzzle, so that what moves is what changes in the file.
+    let head = text.lines().position(|line| line == "puzzles:").unwrap();
+    assert_eq!(text.lines().count() - head - 1, 4 * 48);
+    let verified = snapshot(&["verify", "--quiet", &bank]);
+    let said = format!("{bank}: nothing moved, 48 puzzles\n");
+    assert_eq!(
+        (verified.code, verified.out, verified.err),
+        (0, said, String::new())
+    );
+}
+
+#[test]
+fn metrics_can_be_chosen() {
+    let files = bank();
+    let bank = below(&files, "bank.txt");
+    let record = [
+        "record",
+        "--metric",
+        "trajectory_b*,tech_max_streak_technique",
+        &bank,
+    ];
+    assert_eq!(snapshot(&record).code, 0);
+    let text = read(&below(&files, "bank.ratings"));
+    assert!(text.contains(
+        "metrics: [difficulty_rating, granular_tier, trajectory_bottleneck_step, tech_max_streak_technique]"
+    ));
+    assert!(text.contains(", tech_max_streak_technique: \"naked_single\"}"));
+    let wrong = snapshot(&["record", "--force", "--metric", "score_totl", &bank]);
+    assert_eq!(wrong.code, 2);
+    assert!(
+        wrong.err.contains("did you mean `score_total`?"),
+        "{}",
+        wrong.err
+    );
+    assert_eq!(read(&below(&files, "bank.ratings")), text);
+}
+
+#[test]
+fn a_changed_constant_is_found_accepted_and_verified() {
+    let (files, bank) = recorded();
+    let rules = below(&files, "rules");
+    assert_eq!(run(&["init", &rules]).code, 0);
+    let file = format!("{rules}/singles/hidden_single_box.yaml");
+    let changed = read(&file).replace("peer_weight: 0.40", "peer_weight: 0.5");
+    fs::write(&file, changed).unwrap();
+    let by = ["--rules", rules.as_str()];
+    let (old, new) = (rated(&bank, &[]), rated(&bank, &by));
+    let expected = moved(&old, &new);
+    assert!(!expected.is_empty() && expected.len() < 48);
+
+    let (code, found) = verified(&bank, &by);
+    assert_eq!(code, 1);
+    let title = "hidden_single_box.peer_weight 0.4 → 0.5".to_owned();
+    assert_eq!(
+        causes(&found),
+        BTreeMap::from([(title.clone(), expected.clone())])
+    );
+    assert_eq!(found["moved"], expected.len());
+    let tier = |report: &Value| report["metrics"]["granular_tier"].clone();
+    let of_tier = expected
+        .iter()
+        .filter(|name| tier(&old[*name]) != tier(&new[*name]));
+    assert_eq!(found["causes"][0]["of_tier"], of_tier.count());
+    for mover in found["causes"][0]["movers"].as_array().unwrap() {
+        let name = mover["label"].as_str().unwrap();
+        for (metric, ends) in mover["metrics"].as_object().unwrap() {
+            for (end, report) in [("from", &old[name]), ("to", &new[name])] {
+                let said = &ends[end];
+                let rated = &report["metrics"][metric];
+                assert!(
+                    said == rated || said.as_f64() == rated.as_f64(),
+                    "{name} {metric}"
+                );
+            }
+        }
+    }
+    // The one that goes to another tier is farther than any other.
+    let first = &found["causes"][0]["movers"][0];
+    assert_ne!(first["metrics"]["granular_tier"], Value::Null);
+
+    let text = snapshot(&["verify", "--rules", &rules, "--most", "1", &bank]);
+    assert_eq!(text.code, 1);
+    let lines = text.lines();
+    assert_eq!(
+        lines[0],
+        format!("{bank}: {} of 48 puzzles moved", expected.len())
+    );
+    assert!(lines[2].starts_with(&format!("{title}: {} puzzles, ", expected.len())));
+    assert!(lines[3].contains("granular_tier"), "{}", lines[3]);
+    assert_eq!(lines[4], format!("  and {} more", expected.len() - 1));
+
+    let accepted = snapshot(&["accept", "--rules", &rules, &bank]);
+    assert_eq!((accepted.code, accepted.out.as_str()), (0, ""));
+    let said = format!("accepted {} moved, 0 new and 0 gone; ", expected.len());
+    assert!(accepted.err.contains(&said), "{}", accepted.err);
+    assert_eq!(verified(&bank, &by).0, 0);
+    // Accepting is the same as recording by these rules.
+    let other = below(&files, "other.ratings");
+    let again = ["record", "--rules", &rules, "--baseline", &other, &bank];
+    assert_eq!(snapshot(&again).code, 0);
+    assert_eq!(read(&below(&files, "bank.ratings")), read(&other));
+    // By the rules of before, the same puzzles move back.
+    let (code, back) = verified(&bank, &[]);
+    let title = "hidden_single_box.peer_weight 0.5 → 0.4".to_owned();
+    assert_eq!(
+        (code, causes(&back)),
+        (1, BTreeMap::from([(title, expected)]))
+    );
+}
+
+#[test]
+fn each_puzzle_has_its_own_cause_among_several() {
+    let (_files, bank) = recorded();
+    let both = ["--set", PEERS, "--set", OPEN];
+    let old = rated(&bank, &[]);
+    let new = rated(&bank, &both);
+    // Without one of the two changes there is the other one alone.
+    let (without_peers, without_open) = (rated(&bank, &both[2..]), rated(&bank, &both[..2]));
+    let mut expected: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let texts = [
+        "hidden_single_box.peer_weight 0.4 → 0.5",
+        "naked_single.by_open [2, 4, 6, 9, 12, 15] → [2, 4, 6, 9, 13, 15]",
+    ];
+    for name in moved(&old, &new) {
+        let restores =
+            [&without_peers, &without_open].map(|by| kept(&by[&name]) == kept(&old[&name]));
+        let title = match restores {
+            [true, false] => texts[0].to_owned(),
+            [false, true] => texts[1].to_owned(),
+            // Naked singles come first in the ladder, and the head names them first.
+            _ => format!("several changes together: {}; {}", texts[1], texts[0]),
+        };
+        expected.entry(title).or_default().push(name);
+    }
+    assert_eq!(expected.len(), 3, "{:?}", expected.keys());
+    let (code, found) = verified(&bank, &both);
+    assert_eq!((code, causes(&found)), (1, expected));
+    // Nothing is said about causes that were not looked for.
+    let (_, found) = verified(&bank, &[&both[..], &["--trace", "0"]].concat());
+    assert_eq!(found["causes"].as_array().unwrap().len(), 1);
+    assert_eq!(found["causes"][0]["traced"], false);
+}
+
+#[test]
+fn texts_bounds_and_ladders_are_told_apart() {
+    let (files, bank) = recorded();
+    let score = "naked_single.score=1.01 + assertions / 22 * 0.74";
+    let bounds = [
+        "--set",
+        "undoku.tiers.table.4.below=61",
+        "--set",
+        "undoku.tiers.table.5.from=61",
+    ];
+    let tiers = "bounds of the tiers of undoku 62.0 → 61.0";
+    let old = rated(&bank, &[]);
+    let longer = "undoku.ladder=[full_house, naked_single, hidden_single_box, hidden_single_line]";
+    for (change, sort, title) in [
+        (
+            &["--set", score][..],
+            "text",
+            "naked_single.score was rewritten",
+        ),
+        (&bounds[..], "tier_bounds", tiers),
+        (
+            &[
+                "--set",
+                "undoku.ladder=[naked_single, hidden_single_line, hidden_single_box]",
+            ],
+            "ladder",
+            "the ladder of undoku",
+        ),
+        (&["--set", longer], "ladder", "full_house joined the ladder"),
+    ] {
+        let (code, found) = verified(&bank, change);
+        let expected = moved(&old, &rated(&bank, change));
+        assert_eq!(code, 1, "{title}");
+        assert_eq!(found["changes"][0]["sort"], sort);
+        assert_eq!(
+            causes(&found),
+            BTreeMap::from([(title.to_owned(), expected)])
+        );
+    }
+    let baseline = below(&files, "longer.ratings");
+    let record = [
+        "record",
+        "--quiet",
+        "--set",
+        longer,
+        "--baseline",
+        &baseline,
+        &bank,
+    ];
+    assert_eq!(snapshot(&record).code, 0);
+    let (_, found) = verified(&bank, &["--baseline", &baseline]);
+    let titles: Vec<String> = causes(&found).into_keys().collect();
+    assert_eq!(titles, ["full_house left the ladder"]);
+    // A text cannot be undone: what bounds do not explain is its doing.
+    let (code, found) = verified(&bank, &[&bounds[..], &["--set", score]].concat());
+    let found = causes(&found);
+    assert_eq!(code, 1);
+    let by_both = format!("several changes together: {tiers}; naked_single.score was rewritten");
+    assert!(
+        found.contains_key("naked_single.score was rewritten"),
+        "{found:?}"
+    );
+    assert!(found.keys().all(|title| {
+        [tiers, "naked_single.score was rewritten", &by_both].contains(&title.as_str())
+    }));
+    // What was changed and moves nothing is said, and is no finding.
+    let idle = snapshot(&[
+        "verify",
+        "--quiet",
+        "--set",
+        "undoku.volatile_from=99",
+        "--set",
+        "undoku.title=Other",
+        &bank,
+    ]);
+    assert_eq!(idle.code, 0);
+    assert_eq!(
+        idle.lines()[1..],
+        [
+            "",
+            "changed in the rules without moving a puzzle:",
+            "  undoku.volatile_from 1.2 → 99"
+        ]
+    );
+}
+
+#[test]
+fn how_far_is_moved_can_be_said() {
+    let (_files, bank) = recorded();
+    let by = ["--set", PEERS];
+    let (old, new) = (rated(&bank, &[]), rated(&bank, &by));
+    let number = |report: &Value, name: &str| report["metrics"][name].as_f64().unwrap();
+    let count = |moves: &dyn Fn(&Value, &Value) -> bool| {
+        old.keys()
+            .filter(|name| moves(&old[*name], &new[*name]))
+            .count()
+    };
+    let tier =
+        |a: &Value, b: &Value| a["metrics"]["granular_tier"] != b["metrics"]["granular_tier"];
+    let (code, found) = verified(&bank, &[&by[..], &["--level", "tier"]].concat());
+    assert_eq!((code, &found["moved"]), (1, &count(&tier).into()));
+    let more = [
+        &by[..],
+        &[
+            "--tolerance",
+            "score_total=0.05",
+            "--tolerance",
+            "score_composite=1%",
+        ],
+    ]
+    .concat();
+    let expected = count(&|a, b| {
+        let total = (number(a, "score_total") - number(b, "score_total")).abs();
+        let (from, to) = (number(a, "score_composite"), number(b, "score_composite"));
+        tier(a, b) || total > 0.05 || (to - from).abs() > 0.01 * from.abs()
+    });
+    assert!(expected > count(&tier) && expected < moved(&old, &new).len());
+    assert_eq!(verified(&bank, &more).1["moved"], expected);
+    for (tolerance, said) in [
+        ("score_total", "write METRIC=X"),
+        ("score_total=-1", "write METRIC=X"),
+        ("score_total=much", "write METRIC=X"),
+        ("score_totl=1", "did you mean `score_total`?"),
+        ("granular_tier=1", "it keeps score_total, score_composite"),
+    ] {
+        let run = snapshot(&["verify", "--tolerance", tolerance, &bank]);
+        assert_eq!(run.code, 2);
+        assert!(run.err.contains(said), "{}", run.err);
+    }
+}
+
+#[test]
+fn puzzles_that_come_and_go_are_reported_and_taken_over() {
+    let (files, bank) = recorded();
+    let text = read(&bank);
+    let mut lines: Vec<&str> = text.lines().collect();
+    let first = lines.remove(0);
+    lines.swap(3, 20);
+    let stuck = format!("{STUCK} a-new-one");
+    lines.insert(10, &stuck);
+    fs::write(&bank, lines.join("\n")).unwrap();
+    let (code, found) = verified(&bank, &[]);
+    assert_eq!((code, &found["moved"]), (1, &0.into()));
+    let listed = |side: &str| {
+        let side = &found[side];
+        (side["count"].clone(), side["first"][0]["label"].clone())
+    };
+    let label = first.split_once(' ').unwrap().1;
+    assert_eq!(listed("without_entry"), (1.into(), "a-new-one".into()));
+    assert_eq!(listed("without_puzzle"), (1.into(), label.into()));
+    let said = snapshot(&["verify", &bank]);
+    assert_eq!(
+        said.lines()[0],
+        format!(
+            "{bank}: none of 48 puzzles moved, 1 without an entry in the baseline, 1 entry without a puzzle in the bank"
+        )
+    );
+    let accepted = snapshot(&["accept", &bank]);
+    assert_eq!(accepted.code, 0);
+    assert!(
+        accepted.err.contains("accepted 0 moved, 1 new and 1 gone;"),
+        "{}",
+        accepted.err
+    );
+    assert_eq!(verified(&bank, &[]).0, 0);
+    let text = read(&below(&files, "bank.ratings"));
+    // Its 18 clues and the one step that there is leave 81 - 18 - 1 cells open.
+    assert_eq!(STUCK.chars().filter(|c| *c != '.').count(), 18);
+    assert!(
+        text.contains("label: \"a-new-one\"\n  rating: {status: stuck, open: 62}\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn puzzles_are_accepted_one_by_one() {
+    let (files, bank) = recorded();
+    let by = ["--set", PEERS];
+    let old = rated(&bank, &[]);
+    let expected = moved(&old, &rated(&bank, &by));
+    let baseline = below(&files, "bank.ratings");
+    let before = read(&baseline);
+    let wrong = snapshot(&["accept", "--set", PEERS, "--puzzle", "medium-2-z", &bank]);
+    assert_eq!(wrong.code, 2);
+    assert!(
+        wrong.err.contains("did you mean `medium-2-"),
+        "{}",
+        wrong.err
+    );
+    assert_eq!(read(&baseline), before);
+
+    let one = &expected[0];
+    let accepted = snapshot(&["accept", "--set", PEERS, "--puzzle", one, &bank]);
+    assert_eq!(accepted.code, 0, "{}", accepted.err);
+    let rest: Vec<String> = expected[1..].to_vec();
+    let (code, found) = verified(&bank, &by);
+    let title = "hidden_single_box.peer_weight 0.4 → 0.5".to_owned();
+    assert_eq!((code, causes(&found)), (1, BTreeMap::from([(title, rest)])));
+    // The head is as it was, and so is every line but those of the puzzle.
+    let after = read(&baseline);
+    let pairs = before.lines().zip(after.lines());
+    let different = pairs.filter(|(a, b)| a != b).count();
+    assert_eq!(before.lines().count(), after.lines().count());
+    assert!((1..=2).contains(&different), "{different}");
+
+    // The others by a pattern and by their characters.
+    let last = old[expected.last().unwrap()]["puzzle"].as_str().unwrap();
+    assert_eq!(
+        snapshot(&["accept", "--set", PEERS, "--puzzle", last, &bank]).code,
+        0
+    );
+    assert_eq!(
+        snapshot(&["accept", "--set", PEERS, "--puzzle", "*", &bank]).code,
+        0
+    );
+    assert_eq!(verified(&bank, &by).0, 0);
+    let other = below(&files, "other.ratings");
+    let record = ["record", "--set", PEERS, "--baseline", &other, &bank];
+    assert_eq!(snapshot(&record).code, 0);
+    assert_eq!(read(&baseline), read(&other));
+}
+
+#[test]
+fn a_baseline_has_to_be_there_once() {
+    let files = bank();
+    let bank = below(&files, "bank.txt");
+    for verb in ["verify", "accept"] {
+        let missing = snapshot(&[verb, &bank]);
+        assert_eq!((missing.code, missing.out.as_str()), (2, ""));
+        assert!(
+            missing.err.contains("there is no baseline"),
+            "{}",
+            missing.err
+        );
+        assert!(
+            missing.err.contains("`undoku snapshot record`"),
+            "{}",
+            missing.err
+        );
+    }
+    assert_eq!(snapshot(&["record", &bank]).code, 0);
+    let baseline = below(&files, "bank.ratings");
+    let text = read(&baseline);
+    let again = snapshot(&["record", "--set", PEERS, &bank]);
+    assert_eq!(again.code, 2);
+    assert!(again.err.contains("is there already"), "{}", again.err);
+    assert_eq!(read(&baseline), text);
+    assert_eq!(
+        snapshot(&["record", "--force", "--set", PEERS, &bank]).code,
+        0
+    );
+    assert_ne!(read(&baseline), text);
+    let system = snapshot(&["verify", "--system", "undoku_plus", &bank]);
+    assert_eq!(system.code, 2);
+    assert!(
+        system
+            .err
+            .contains("a baseline of the system undoku and not of undoku_plus")
+    );
+    let mistaken = snapshot(&["verify", &baseline]);
+    assert_eq!(mistaken.code, 2);
+    assert!(
+        mistaken.err.contains("is a baseline; name the bank"),
+        "{}",
+        mistaken.err
+    );
+}
+
+#[test]
+fn banks_are_kept_apart() {
+    let easy = format!("{SOLVABLE} one\n");
+    let files = directory(&[
+        ("a.txt", easy.as_str()),
+        ("b.txt", easy.as_str()),
+        ("a.csv", "puzzle\n"),
+    ]);
+    let [a, b, csv] = ["a.txt", "b.txt", "a.csv"].map(|name| below(&files, name));
+    assert_eq!(snapshot(&["record", &a, &b]).code, 0);
+    let both = snapshot(&["verify", "--quiet", &a, &b]);
+    let said = format!("{a}: nothing moved, 1 puzzle\n\n{b}: nothing moved, 1 puzzle\n");
+    assert_eq!((both.code, both.out), (0, said));
+    for (args, said) in [
+        (
+            &["verify", "--baseline", &b, &a, &b][..],
+            "--baseline is the baseline of one bank",
+        ),
+        (&["record", "--force", &a, &csv], "would share the baseline"),
+        (&["record", "-"], "standard input has no baseline beside it"),
+        (
+            &["record", "--force", &below(&files, "none.txt")],
+            "none.txt cannot be read",
+        ),
+    ] {
+        let run = snapshot(args);
+        assert_eq!(run.code, 2, "{args:?}");
+        assert!(run.err.contains(said), "{}", run.err);
+    }
+    assert!(!Path::new(&below(&files, "none.ratings")).exists());
+    // A bank that was emptied by mistake does not take its baseline along.
+    fs::write(&a, "").unwrap();
+    let text = read(&below(&files, "a.ratings"));
+    for args in [
+        &["accept", &a][..],
+        &["accept", "--puzzle", "*", &a],
+        &["record", "--force", &a],
+    ] {
+        let run = snapshot(args);
+        assert_eq!(run.code, 2);
+        assert!(run.err.contains("has no puzzles"), "{}", run.err);
+        assert_eq!(read(&below(&files, "a.ratings")), text);
+    }
+    assert_eq!(snapshot(&["verify", &a]).code, 1);
+}
+
+#[test]
+fn lines_that_are_no_puzzles_are_left_out() {
+    let text = format!("{SOLVABLE} <one> \"quoted\": #1\n123\n{STUCK}\n");
+    let files = directory(&[("bank.txt", text.as_str())]);
+    let bank = below(&files, "bank.txt");
+    let record = snapshot(&["record", &bank]);
+    assert_eq!(record.code, 3);
+    assert!(record.err.contains("bank.txt:2:1: "), "{}", record.err);
+    let verify = snapshot(&["verify", &bank]);
+    assert_eq!(verify.code, 3);
+    assert!(
+        verify.out.contains("nothing moved, 2 puzzles"),
+        "{}",
+        verify.out
+    );
+    let text = read(&below(&files, "bank.ratings"));
+    let yaml: serde_yaml::Value = serde_yaml::from_str(&text).unwrap();
+    assert_eq!(yaml["puzzles"][0]["label"], "<one> \"quoted\": #1");
+}
+
+#[test]
+fn what_is_wrong_with_a_baseline_is_said_with_its_line() {
+    let (files, bank) = recorded();
+    let baseline = below(&files, "bank.ratings");
+    let whole = read(&baseline);
+    let lines: Vec<&str> = whole.lines().collect();
+    let puzzles = lines.iter().position(|line| *line == "puzzles:").unwrap() + 1;
+    let system = lines
+        .iter()
+        .position(|line| line.starts_with("system:"))
+        .unwrap()
+        + 1;
+    let changed = |line: usize, text: &str| {
+        let mut lines = lines.clone();
+        lines[line - 1] = text;
+        lines.join("\n")
+    };
+    let rating = lines[puzzles + 2];
+    for (text, line, said) in [
+        (String::new(), 1, "`baseline:` is expected"),
+        (
+            "technique: x\n".to_owned(),
+            1,
+            "`baseline:` is expected and not `technique:`",
+        ),
+        (changed(3, "baseline: 0"), 3, "`baseline: 1` is expected"),
+        (
+            changed(system, "system: undoku"),
+            system,
+            "`{name: value, …}` is expected",
+        ),
+        (
+            changed(puzzles, "puzzle:"),
+            puzzles,
+            "`puzzles:` is expected",
+        ),
+        (
+            changed(puzzles + 1, "- puzzle: \"12\""),
+            puzzles + 1,
+            "a puzzle is 81 characters",
+        ),
+        (
+            changed(puzzles + 1, "puzzle: \"12\""),
+            puzzles + 1,
+            "`- puzzle: \"…\"` is expected",
+        ),
+        (
+            changed(puzzles + 2, "  label: easy"),
+            puzzles + 2,
+            "a text in double quotes",
+        ),
+        (
+            changed(puzzles + 3, "  rating: {status: solvd}"),
+            puzzles + 3,
+            "one of solved, stuck",
+        ),
+        (
+            changed(puzzles + 3, "  rating: {status: solved}"),
+            puzzles + 3,
+            "has no `difficulty_rating`",
+        ),
+        (
+            changed(puzzles + 3, &rating.replace("score_total", "score_totl")),
+            puzzles + 3,
+            "has no `score_total`",
+        ),
+        (
+            changed(puzzles + 3, &rating.replace('}', ", more: 1}")),
+            puzzles + 3,
+            "`more` is not among the `metrics` of the head",
+        ),
+        (
+            changed(puzzles + 4, "  steps: {naked_single: few}"),
+            puzzles + 4,
+            "no whole number",
+        ),
+        (
+            changed(puzzles + 4, "  stpes: {}"),
+            puzzles + 4,
+            "`stpes` is not expected here",
+        ),
+        (
+            changed(puzzles + 4, "<<<<<<< ours"),
+            puzzles + 4,
+            "a conflict of a merge",
+        ),
+        (
+            lines[..puzzles + 2].join("\n"),
+            puzzles + 1,
+            "the puzzle has no `rating`",
+        ),
+    ] {
+        fs::write(&baseline, &text).unwrap();
+        for verb in ["verify", "accept"] {
+            let run = snapshot(&[verb, &bank]);
+            assert_eq!((run.code, run.out.as_str()), (2, ""), "{said}");
+            let place = format!("bank.ratings:{line}: ");
+            assert!(
+                run.err.contains(&place) && run.err.contains(said),
+                "{said}: {}",
+                run.err
+            );
+            assert!(run.err.contains("restore the baseline"), "{}", run.err);
+            assert_eq!(read(&baseline), text);
+        }
+    }
+    fs::write(&baseline, changed(3, "baseline: 2")).unwrap();
+    let newer = snapshot(&["verify", &bank]);
+    assert_eq!(newer.code, 2);
+    assert!(
+        newer
+            .err
+            .contains("it has format 2, and this program knows format 1")
+    );
+    // What version control and editors do to line ends and comments is no fault.
+    fs::write(
+        &baseline,
+        whole
+            .replace('\n', "\r\n")
+            .replace("puzzles:", "# mine\r\n\r\npuzzles:"),
+    )
+    .unwrap();
+    assert_eq!(verified(&bank, &[]).0, 0);
+    // What was edited by hand has moved, and no rule is blamed.
+    fs::write(
+        &baseline,
+        whole.replacen("naked_single: 39", "naked_single: 40", 1),
+    )
+    .unwrap();
+    let (code, found) = verified(&bank, &[]);
+    let titles: Vec<String> = causes(&found).into_keys().collect();
+    assert_eq!(code, 1);
+    assert!(
+        titles.len() == 1 && titles[0].starts_with("no change of the rules"),
+        "{titles:?}"
+    );
+}
+
+#[test]
+fn metrics_that_the_rules_lost_are_findings() {
+    let (files, bank) = recorded();
+    let baseline = below(&files, "bank.ratings");
+    let text = read(&baseline).replace("score_composite", "score_of_before");
+    fs::write(&baseline, text).unwrap();
+    let run = snapshot(&["verify", &bank]);
+    assert_eq!(run.code, 1);
+    assert!(
+        run.out
+            .contains("the rules have no metric score_of_before any more"),
+        "{}",
+        run.out
+    );
+    assert_eq!(snapshot(&["accept", "--quiet", &bank]).code, 0);
+    assert!(!read(&baseline).contains("score_of_before"));
+    assert_eq!(verified(&bank, &[]).0, 0);
+}
+
+#[test]
+fn paths_made_by_chance_have_baselines_too() {
+    let files = directory(&[("bank.txt", &format!("{SOLVABLE} one\n"))]);
+    let bank = below(&files, "bank.txt");
+    assert_eq!(snapshot(&["record", "--system", "hsolve", &bank]).code, 0);
+    let report = rated(&bank, &["--system", "hsolve"]).remove("one").unwrap();
+    let text = read(&below(&files, "bank.ratings"));
+    let yaml: serde_yaml::Value = serde_yaml::from_str(&text).unwrap();
+    let counts: BTreeMap<String, usize> =
+        serde_yaml::from_value(yaml["puzzles"][0]["steps"].clone()).unwrap();
+    assert_eq!(counts, kinds(&report));
+    let said = yaml["puzzles"][0]["rating"]["search_time"].as_f64();
+    assert_eq!(said, report["metrics"]["search_time"].as_f64());
+    // The system is the baseline's, whatever the default is.
+    let (code, found) = verified(&bank, &["--set", "hsolve.path.seed=7"]);
+    assert_eq!(found["system"], "hsolve");
+    let titles: Vec<String> = causes(&found).into_keys().collect();
+    assert_eq!(
+        (code, titles),
+        (1, vec!["hsolve.path.seed 2858 → 7".to_owned()])
+    );
+}
