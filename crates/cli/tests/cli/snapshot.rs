@@ -197,7 +197,8 @@ fn a_changed_constant_is_found_accepted_and_verified() {
     let of_tier = expected
         .iter()
         .filter(|name| tier(&old[*name]) != tier(&new[*name]));
-    assert_eq!(found["causes"][0]["of_tier"], of_tier.count());
+    let of_tier = of_tier.count();
+    assert_eq!(found["causes"][0]["of_tier"], of_tier);
     for mover in found["causes"][0]["movers"].as_array().unwrap() {
         let name = mover["label"].as_str().unwrap();
         for (metric, ends) in mover["metrics"].as_object().unwrap() {
@@ -220,7 +221,10 @@ fn a_changed_constant_is_found_accepted_and_verified() {
     let lines = text.lines();
     assert_eq!(
         lines[0],
-        format!("{bank}: {} of 48 puzzles moved", expected.len())
+        format!(
+            "{bank}: {} of 48 puzzles moved, {of_tier} to another tier or status",
+            expected.len()
+        )
     );
     assert!(lines[2].starts_with(&format!("{title}: {} puzzles, ", expected.len())));
     assert!(lines[3].contains("granular_tier"), "{}", lines[3]);
