@@ -11,7 +11,9 @@ mod exit;
 mod explain;
 mod init;
 mod input;
+mod measure;
 mod output;
+mod plot;
 mod progress;
 mod rate;
 mod rules;
@@ -27,6 +29,7 @@ fn main() -> ExitCode {
     let exit = match args::parse() {
         Command::Rate(args) => rate::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::Plot(args) => plot::run(&args),
         Command::Evaluate(args) => evaluate::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Test(args) => test::run(&args),

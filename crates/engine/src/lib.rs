@@ -7,6 +7,7 @@
 mod chance;
 mod engine;
 mod finder;
+mod graph;
 mod json;
 mod loader;
 mod plugin;
@@ -21,6 +22,7 @@ mod wave;
 
 pub use engine::{Engine, UnknownSystem};
 pub use finder::{Finder, Match};
+pub use graph::{PathGraph, Spike};
 pub use json::tidy;
 pub use loader::Loader;
 pub use plugin::{Bundle, PluginError, built_in_files, bundles, registry};

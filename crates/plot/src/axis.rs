@@ -91,6 +91,20 @@ impl Scale {
         (of(value) - low) / (high - low)
     }
 
+    /// A linear scale with just these ends, halfway between whole numbers, whose ticks are whole numbers.
+    pub(crate) fn between(low: f64, high: f64, several: bool) -> Self {
+        let mut scale = if several {
+            linear(low + 0.5, high - 0.5)
+        } else {
+            linear(low, high)
+        };
+        scale.ticks.retain(|tick| tick.value.fract().abs() < 1e-9);
+        for tick in &mut scale.ticks {
+            tick.text = format!("{:.0}", tick.value);
+        }
+        Self { low, high, ..scale }
+    }
+
     pub(crate) const fn is_log(&self) -> bool {
         self.is_log
     }
@@ -102,7 +116,7 @@ fn drawn(value: f64) -> Option<f64> {
     (!value.is_nan()).then_some(value)
 }
 
-fn linear(low: f64, high: f64) -> Scale {
+pub(crate) fn linear(low: f64, high: f64) -> Scale {
     let spread = high - low;
     // Values that are all the same stand in the middle of an axis of their own size.
     let spread = if spread > 0.0 {

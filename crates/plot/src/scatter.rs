@@ -4,9 +4,10 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 use crate::axis::{Axis, Scale};
+use crate::picture::WIDTH;
 use crate::svg::{Escaped, Length, shortened};
+use crate::theme::{Rules, Theme};
 
-const WIDTH: f64 = 400.0;
 const HEIGHT: f64 = 300.0;
 /// The width of a character on the average, in the size that the texts have.
 const CHARACTER: f64 = 6.4;
@@ -15,21 +16,6 @@ const RIGHT: f64 = 12.0;
 const RADIUS: f64 = 2.6;
 /// The most characters of a name beside an axis.
 const NAME: usize = 24;
-
-/// Two colours from a palette that is told apart with any kind of colour vision, one light, one dark.
-const STYLE: &str = "\
-.undoku-plot{background:#fff;font:12px system-ui,sans-serif}\
-.undoku-plot text{fill:#222}\
-.undoku-plot .title{font-size:13px;font-weight:600}\
-.undoku-plot .grid{stroke:#ddd;stroke-width:1}\
-.undoku-plot .frame{stroke:#666;stroke-width:1;fill:none}\
-.undoku-plot .points{fill:#0072b2;fill-opacity:.55}\
-@media (prefers-color-scheme:dark){\
-.undoku-plot{background:#181818}\
-.undoku-plot text{fill:#eee}\
-.undoku-plot .grid{stroke:#383838}\
-.undoku-plot .frame{stroke:#999}\
-.undoku-plot .points{fill:#56b4e9;fill-opacity:.65}}";
 
 /// A scatter plot: a point for each pair of values.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,11 +44,11 @@ impl Scatter {
     /// The picture. An axis is logarithmic if its values are positive and the greatest is more than ten times the
     /// least.
     #[must_use]
-    pub fn svg(&self) -> String {
+    pub fn svg(&self, theme: Theme) -> String {
         let area = self.area();
         let mut out = String::new();
         // A `String` takes everything.
-        let _ = self.write(&area, &mut out);
+        let _ = self.write(&area, theme, &mut out);
         out
     }
 
@@ -89,12 +75,25 @@ impl Scatter {
         }
     }
 
-    fn write(&self, area: &Area, out: &mut String) -> std::fmt::Result {
+    fn write(&self, area: &Area, theme: Theme, out: &mut String) -> std::fmt::Result {
+        let mut rules = Rules::common();
+        rules.add(
+            " .frame",
+            "stroke:#666666;stroke-width:1;fill:none",
+            "stroke:#999999;stroke-width:1;fill:none",
+        );
+        rules.add(
+            " .points",
+            "fill:#0072b2;fill-opacity:.55",
+            "fill:#56b4e9;fill-opacity:.65",
+        );
         let (title, description) = (Escaped(&self.title), Escaped(&self.description));
         writeln!(
             out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"undoku-plot\" role=\"img\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
-             width=\"{WIDTH}\" height=\"{HEIGHT}\">\n<title>{title}</title>\n<desc>{description}</desc>\n<style>{STYLE}</style>"
+             width=\"{WIDTH}\" height=\"{HEIGHT}\">\n<title>{title}</title>\n<desc>{description}</desc>\n<style>\n{}</style>\n\
+             <rect class=\"ground\" width=\"{WIDTH}\" height=\"{HEIGHT}\"/>",
+            rules.sheet(theme)
         )?;
         let heading = shortened(&self.title, (WIDTH / 7.0) as usize);
         let middle = Length(WIDTH / 2.0);
@@ -237,7 +236,7 @@ mod tests {
             x,
             y,
         }
-        .svg()
+        .svg(Theme::Auto)
     }
 
     /// The values of an attribute, in order.

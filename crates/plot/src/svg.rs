@@ -41,6 +41,26 @@ impl Display for Length {
     }
 }
 
+/// A length to the millionth of a pixel.
+pub(crate) struct Exact(pub(crate) f64);
+
+impl Display for Exact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let millionths = (self.0 * 1e6).round();
+        let value = if millionths.is_finite() {
+            millionths / 1e6 + 0.0
+        } else {
+            0.0
+        };
+        write!(f, "{value}")
+    }
+}
+
+/// About how wide a text is, in a font of a size.
+pub(crate) fn text_width(text: &str, size: f64) -> f64 {
+    text.chars().count() as f64 * size * 0.56
+}
+
 /// A text of at most so many characters; a longer one ends with an ellipsis.
 pub(crate) fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
@@ -68,6 +88,12 @@ mod tests {
         let shown =
             [1.0, 2.25, -0.04, 1.0 / 3.0, f64::NAN, f64::INFINITY].map(|x| Length(x).to_string());
         assert_eq!(shown, ["1", "2.3", "0", "0.3", "0", "0"]);
+    }
+
+    #[test]
+    fn exact_lengths_have_six_decimals() {
+        let shown = [1.0, 2.0 / 3.0, -1e-9, f64::NAN].map(|x| Exact(x).to_string());
+        assert_eq!(shown, ["1", "0.666667", "0", "0"]);
     }
 
     #[test]

@@ -81,6 +81,10 @@ pub const UNKNOWN_KIND: Code = Code(723);
 pub const BAD_CODE: Code = Code(724);
 /// A code of a library table that is said to mean something and to be left out.
 pub const CODE_TWICE: Code = Code(725);
+/// A colour that is not written as `#` and hexadecimal digits.
+pub const BAD_COLOR: Code = Code(730);
+/// A name of a metric that the system does not have.
+pub const UNKNOWN_METRIC: Code = Code(731);
 
 /// An id that two files of one layer claim.
 pub const DUPLICATE_ID: Code = Code(801);

@@ -9,6 +9,7 @@ use undoku_lang::{
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::fragment::Fragments;
+use crate::graph::Subject;
 use crate::hash::hash_of;
 use crate::ladder::{Names, score_problems};
 use crate::layer::Loaded;
@@ -149,6 +150,13 @@ impl Compiler<'_> {
             if !self.found.contains(&diagnostic) {
                 self.found.push(diagnostic);
             }
+        }
+    }
+
+    /// Reports a problem of a file.
+    pub(crate) fn found(&mut self, problem: Diagnostic) {
+        if !self.found.contains(&problem) {
+            self.found.push(problem);
         }
     }
 
@@ -335,6 +343,19 @@ impl Compiler<'_> {
         self.report(problems);
         self.found.extend(score_problems(system, &kinds));
         let metrics = metrics(system, &text);
+        let graph = match (&system.graph, &path) {
+            (Some(graph), Some(path)) => {
+                let subject = Subject {
+                    system,
+                    step: &step,
+                    kinds: &kinds,
+                    path,
+                    metrics: &metrics,
+                };
+                Some(self.graph(graph, subject, &mut texts)?)
+            }
+            _ => None,
+        };
         let by = system.tiers.as_ref().map(|tiers| tiers.by.text.trim());
         let kinds_of_ladder = || {
             let all = ladder.iter();
@@ -357,6 +378,7 @@ impl Compiler<'_> {
                 .map(|name| name.value.clone())
                 .collect(),
             kinds,
+            step_values: step.values.len(),
             texts,
             path: path?,
             decides: metrics
@@ -370,6 +392,7 @@ impl Compiler<'_> {
                 .map(|p| p.name.value.clone())
                 .collect(),
             tiers: tiers(system),
+            graph,
         })
     }
 }

@@ -3,6 +3,9 @@
 use undoku_lang::Fragment;
 
 pub use crate::located_example::LocatedExample;
+pub use crate::located_graph::{
+    LocatedBand, LocatedGraph, LocatedHeadline, LocatedPolar, LocatedTrajectory,
+};
 pub use crate::located_library::{LocatedCode, LocatedLibrary};
 use crate::model::{Number, Order, Pick};
 use crate::source::{Located, Place};
@@ -126,6 +129,8 @@ pub struct LocatedSystem {
     pub classes: Vec<LocatedClass>,
     /// The tier table.
     pub tiers: Option<LocatedTiers>,
+    /// What pictures show.
+    pub graph: Option<LocatedGraph>,
 }
 
 /// What counts as equally easy: techniques, with all their kinds, and single kinds; mostly one of them.

@@ -11,6 +11,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use crate::model_example::Example;
+pub use crate::model_graph::{BandRule, GraphFile, HeadlineRule, PolarRule, TrajectoryRule};
 pub use crate::model_library::LibraryFile;
 pub use crate::model_system::{
     Choice, Class, Order, PathRule, Pick, Rung, SystemFile, TierRow, TierRung, Tiers,

@@ -6,7 +6,7 @@ use serde::de::{Error as _, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::model::{Constant, Formula, OrderedMap};
+use crate::model::{Constant, Formula, GraphFile, OrderedMap};
 
 /// A rating system: which techniques a solver knows, how it picks steps, and how the steps of its
 /// path become metrics, classes and tiers.
@@ -54,6 +54,9 @@ pub struct SystemFile {
     /// The tier table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tiers: Option<Tiers>,
+    /// What pictures of a rating show.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub graph: Option<GraphFile>,
 }
 
 /// A rung of a ladder.

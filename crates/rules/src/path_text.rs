@@ -9,7 +9,7 @@ use undoku_lang::{
 
 use crate::chance;
 use crate::compile::Compiler;
-use crate::located::LocatedSystem;
+use crate::located::{ConstantValue, LocatedSystem};
 use crate::model::Pick;
 use crate::rule_set::{Chance, Kind, Metric, MetricSource, Tier};
 
@@ -73,15 +73,13 @@ impl Compiler<'_> {
                     .collect(),
             }
         });
-        let most_steps = match system.path.pick {
-            Pick::First | Pick::Easiest | Pick::Random => MOST_CHANGES,
-            Pick::All => MOST_STEPS,
-        };
+        let most_steps = most_steps(system);
         let mut used_elsewhere = HashSet::new();
         for value in &step.values {
             used_elsewhere.extend(names_in(&value.value));
         }
         used_elsewhere.extend(system.names_in_cost());
+        used_elsewhere.extend(system.names_in_graph());
         let of_steps = columns(step, kinds, most_steps);
         let (columns, absent, rows) = match chance {
             None => (of_steps, chance::absent_runs(), None),
@@ -105,8 +103,44 @@ impl Compiler<'_> {
     }
 }
 
+impl LocatedSystem {
+    /// The names that formulas of pictures use.
+    fn names_in_graph(&self) -> HashSet<String> {
+        let Some(graph) = &self.graph else {
+            return HashSet::new();
+        };
+        let constants = graph.constants.iter().filter_map(|one| match &one.value {
+            ConstantValue::Expression(fragment) => Some(fragment),
+            ConstantValue::Number(_) | ConstantValue::List(_) => None,
+        });
+        let polar = graph.polar.iter().flat_map(|polar| {
+            [
+                &polar.angle,
+                &polar.start,
+                &polar.radius,
+                &polar.width,
+                &polar.by,
+            ]
+        });
+        constants
+            .chain(graph.step.iter().map(|named| &named.formula))
+            .chain(polar)
+            .chain(graph.trajectory.iter().map(|one| &one.value))
+            .flat_map(names_in)
+            .collect()
+    }
+}
+
+/// The most steps that a path of a system can have.
+pub(crate) const fn most_steps(system: &LocatedSystem) -> usize {
+    match system.path.pick {
+        Pick::First | Pick::Easiest | Pick::Random => MOST_CHANGES,
+        Pick::All => MOST_STEPS,
+    }
+}
+
 /// The columns that a path's steps fill, in order.
-fn columns(step: &StepText, kinds: &[Kind], most_steps: usize) -> Vec<Column> {
+pub(crate) fn columns(step: &StepText, kinds: &[Kind], most_steps: usize) -> Vec<Column> {
     let hull = |of: fn(&Kind) -> Range| {
         kinds
             .iter()

@@ -13,6 +13,7 @@ use crate::located::{
 };
 use crate::model::{Order, Pick};
 use crate::read::{Key, Shape, list, near, optional, required};
+use crate::read_graph::{graph, metrics_exist};
 use crate::read_tiers::tiers;
 use crate::source::{Located, Place};
 use crate::yaml::{Node, NodeKind};
@@ -35,6 +36,7 @@ pub(crate) const KEYS: &[Key] = &[
     optional("extras"),
     optional("classes"),
     optional("tiers"),
+    optional("graph"),
 ];
 /// The keys of `path`.
 pub(crate) const PATH_KEYS: &[Key] = &[
@@ -117,6 +119,12 @@ pub(crate) fn system(shape: &mut Shape<'_>, root: &Node) -> Option<LocatedSystem
         domains_exist(shape, &metrics, &classes, tiers.as_ref());
     }
     names_differ(shape, &metrics, &extras, &classes, tiers.as_ref());
+    let graph = fields.get("graph").and_then(|node| graph(shape, node));
+    if let Some(graph) = &graph {
+        let all = names(&metrics, &extras, &classes, tiers.as_ref());
+        let known: Vec<&str> = all.map(|name| name.value.as_str()).collect();
+        metrics_exist(shape, graph, &known);
+    }
     let system = LocatedSystem {
         id: id?,
         version: version?,
@@ -133,6 +141,7 @@ pub(crate) fn system(shape: &mut Shape<'_>, root: &Node) -> Option<LocatedSystem
         extras,
         classes,
         tiers,
+        graph,
     };
     chance::check_constants(shape, &system);
     Some(system)
@@ -390,6 +399,22 @@ fn domains_exist(
     }
 }
 
+/// The names of a report's values.
+fn names<'a>(
+    metrics: &'a [LocatedDomain],
+    extras: &'a [NamedFormula],
+    classes: &'a [LocatedClass],
+    tiers: Option<&'a LocatedTiers>,
+) -> impl Iterator<Item = &'a Located<String>> {
+    metrics
+        .iter()
+        .flat_map(|domain| &domain.metrics)
+        .chain(extras)
+        .map(|named| &named.name)
+        .chain(classes.iter().map(|class| &class.name))
+        .chain(tiers.into_iter().flat_map(|tiers| &tiers.names))
+}
+
 /// Reports a name that two values of a report share.
 fn names_differ(
     shape: &mut Shape<'_>,
@@ -398,15 +423,8 @@ fn names_differ(
     classes: &[LocatedClass],
     tiers: Option<&LocatedTiers>,
 ) {
-    let names = metrics
-        .iter()
-        .flat_map(|domain| &domain.metrics)
-        .chain(extras)
-        .map(|named| &named.name)
-        .chain(classes.iter().map(|class| &class.name))
-        .chain(tiers.iter().flat_map(|tiers| &tiers.names));
     let mut seen: HashMap<&str, &Place> = HashMap::new();
-    for name in names {
+    for name in names(metrics, extras, classes, tiers) {
         match seen.get(name.value.as_str()) {
             Some(first) => shape.twice(
                 codes::NAME_TWICE,

@@ -6,6 +6,7 @@ use undoku_grid::{Deduction, Situation};
 use undoku_lang::{CostProgram, Labels, PathProgram, Range, Registry, TechniqueProgram, Texts};
 
 use crate::diagnostic::Diagnostics;
+use crate::graph::Graph;
 use crate::library::{KindId, Library};
 use crate::model::Pick;
 use crate::outline::Outline;
@@ -127,6 +128,8 @@ pub struct System {
     pub rungs: Vec<String>,
     /// The kinds of step, in ladder order.
     pub kinds: Vec<Kind>,
+    /// How many values the system gives to each step, behind those of its technique.
+    pub step_values: usize,
     /// Rungs, techniques, kinds, classes and tiers by number; those of the ladder come first, in its order.
     pub texts: Texts,
     /// The formulas over a path.
@@ -139,6 +142,8 @@ pub struct System {
     pub tiers: Vec<Tier>,
     /// Which metric decides the tier; none if there are no tiers, or if they go by a formula instead.
     pub decides: Option<usize>,
+    /// What pictures show; none where the file does not say it.
+    pub graph: Option<Graph>,
 }
 
 /// How paths are made by chance, and what they cost. Formulas over a path are then formulas over all such paths,

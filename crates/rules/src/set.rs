@@ -10,7 +10,7 @@ use crate::read::{list, near};
 use crate::scalar::{ScalarMap, Style};
 use crate::source::{Place, Source};
 use crate::yaml::{self, Entry, Node, NodeKind, Scalar};
-use crate::{read_library, read_system, read_technique, read_tiers, yaml_error};
+use crate::{read_graph, read_library, read_system, read_technique, read_tiers, yaml_error};
 
 /// Makes the change that `argument` asks for, and returns what is wrong with it. With `incomplete`,
 /// ids that were not found may be in files that could not be read: nothing is said about them.
@@ -321,6 +321,11 @@ fn known_keys(kind: Kind, path: &[&str]) -> Vec<&'static str> {
         (Kind::Technique, ["variants", _]) => read_technique::VARIANT_KEYS,
         (Kind::System, ["ladder", _]) => read_system::RUNG_KEYS,
         (Kind::System, ["path"]) => read_system::PATH_KEYS,
+        (Kind::System, ["graph"]) => read_graph::KEYS,
+        (Kind::System, ["graph", "polar"]) => read_graph::POLAR_KEYS,
+        (Kind::System, ["graph", "polar", "bands", _]) => read_graph::BAND_KEYS,
+        (Kind::System, ["graph", "trajectory"]) => read_graph::TRAJECTORY_KEYS,
+        (Kind::System, ["graph", "headline", _]) => read_graph::HEADLINE_KEYS,
         (Kind::System, ["tiers"]) => read_tiers::KEYS,
         (Kind::System, ["tiers", "table", _]) => return read_tiers::ROW_KEYS.to_vec(),
         (Kind::System, ["classes", _, "choose", _]) => read_system::CHOICE_KEYS,

@@ -10,12 +10,13 @@ use std::path::{Path, PathBuf};
 use common::{TECHNIQUE, load};
 use undoku_lang::Fragment;
 use undoku_rules::model::{
-    Choice, Class, Constant, Example, Formula, LibraryFile, Number, OneOrSeveral, Order,
-    OrderedMap, PathRule, Pick, Rung, SystemFile, TechniqueFile, TierRow, TierRung, Tiers, Variant,
+    BandRule, Choice, Class, Constant, Example, Formula, GraphFile, HeadlineRule, LibraryFile,
+    Number, OneOrSeveral, Order, OrderedMap, PathRule, Pick, PolarRule, Rung, SystemFile,
+    TechniqueFile, TierRow, TierRung, Tiers, TrajectoryRule, Variant,
 };
 use undoku_rules::{
-    ConstantValue, Layers, Located, LocatedLibrary, LocatedSystem, LocatedTechnique, NamedConstant,
-    NamedFormula, RenderOptions,
+    ConstantValue, Layers, Located, LocatedGraph, LocatedLibrary, LocatedSystem, LocatedTechnique,
+    NamedConstant, NamedFormula, RenderOptions,
 };
 
 fn techniques() -> PathBuf {
@@ -187,6 +188,48 @@ fn library_file() -> LibraryFile {
     }
 }
 
+fn graph_file() -> GraphFile {
+    let metric = |name: &str| Some(name.to_owned());
+    GraphFile {
+        constants: OrderedMap::from_iter([("hub".to_owned(), Constant::Number(Number::Int(40)))]),
+        step: OrderedMap::from_iter([("level".to_owned(), Formula::from("score / 2"))]),
+        polar: Some(PolarRule {
+            size: 400,
+            angle: Formula::from("index / steps"),
+            start: Formula::from("hub"),
+            radius: Formula::from("hub + 100 * level"),
+            width: Formula::Number(Number::Float(1.5)),
+            by: Formula::from("level"),
+            bands: vec![
+                BandRule {
+                    name: "# low".to_owned(),
+                    color: "#00aa00".to_owned(),
+                    dark: Some("#112233".to_owned()),
+                    below: Some(0.5),
+                },
+                BandRule {
+                    name: "yes".to_owned(),
+                    color: "#aa0000".to_owned(),
+                    dark: None,
+                    below: None,
+                },
+            ],
+        }),
+        trajectory: Some(TrajectoryRule {
+            title: "3".to_owned(),
+            value: Formula::from("score"),
+            slope: metric("total"),
+            bottleneck: metric("total"),
+            jump: metric("one"),
+            pacing: metric("pace"),
+        }),
+        headline: vec![HeadlineRule {
+            title: "a: b".to_owned(),
+            metric: "tier".to_owned(),
+        }],
+    }
+}
+
 fn system_file() -> SystemFile {
     let row = |name: &str, from: Option<f64>, below: Option<f64>, high: f64| TierRow {
         names: OrderedMap::from_iter([
@@ -265,6 +308,7 @@ fn system_file() -> SystemFile {
                 row("3", Some(50.5), None, f64::INFINITY),
             ],
         }),
+        graph: Some(graph_file()),
     }
 }
 
@@ -431,7 +475,56 @@ fn same_library(file: &LibraryFile, located: &LocatedLibrary) {
     assert_eq!(file.left_out.entries, left_out);
 }
 
+fn same_graph(file: &GraphFile, located: &LocatedGraph) {
+    same_constants(&file.constants, &located.constants);
+    same_formulas(&file.step, &located.step);
+    assert_eq!(file.polar.is_some(), located.polar.is_some());
+    if let (Some(file), Some(located)) = (&file.polar, &located.polar) {
+        assert_eq!(file.size, located.size.value);
+        same_formula(&file.angle, &located.angle);
+        same_formula(&file.start, &located.start);
+        same_formula(&file.radius, &located.radius);
+        same_formula(&file.width, &located.width);
+        same_formula(&file.by, &located.by);
+        assert_eq!(file.bands.len(), located.bands.len());
+        for (file, located) in file.bands.iter().zip(&located.bands) {
+            assert_eq!(
+                (&file.name, &file.color),
+                (&located.name.value, &located.color.value)
+            );
+            let dark = located.dark.as_ref().map(|dark| &dark.value);
+            assert_eq!(file.dark.as_ref(), dark);
+            assert_eq!(file.below, located.below.as_ref().map(|below| below.value));
+        }
+    }
+    assert_eq!(file.trajectory.is_some(), located.trajectory.is_some());
+    if let (Some(file), Some(located)) = (&file.trajectory, &located.trajectory) {
+        assert_eq!(file.title, located.title.value);
+        same_formula(&file.value, &located.value);
+        for (file, located) in [
+            (&file.slope, &located.slope),
+            (&file.bottleneck, &located.bottleneck),
+            (&file.jump, &located.jump),
+            (&file.pacing, &located.pacing),
+        ] {
+            assert_eq!(file.as_ref(), located.as_ref().map(|name| &name.value));
+        }
+    }
+    let headline = located.headline.iter();
+    let headline: Vec<HeadlineRule> = headline
+        .map(|figure| HeadlineRule {
+            title: figure.title.value.clone(),
+            metric: figure.metric.value.clone(),
+        })
+        .collect();
+    assert_eq!(file.headline, headline);
+}
+
 fn same_system(file: &SystemFile, located: &LocatedSystem) {
+    assert_eq!(file.graph.is_some(), located.graph.is_some());
+    if let (Some(file), Some(located)) = (&file.graph, &located.graph) {
+        same_graph(file, located);
+    }
     assert_eq!(file.system, located.id.value);
     assert_eq!(file.version, located.version.value);
     assert_eq!(file.default, located.default);

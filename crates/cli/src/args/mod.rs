@@ -5,6 +5,7 @@ mod diff;
 mod evaluate;
 mod explain;
 mod init;
+mod plot;
 mod rate;
 mod shared;
 mod snapshot;
@@ -22,6 +23,7 @@ pub(crate) use diff::{DiffArgs, DiffFormat};
 pub(crate) use evaluate::{EvaluateArgs, EvaluateFormat};
 pub(crate) use explain::{Boards, ExplainArgs};
 pub(crate) use init::InitArgs;
+pub(crate) use plot::{PlotArgs, PlotFormat};
 pub(crate) use rate::{Format, RateArgs};
 pub(crate) use shared::{CheckFormat, InputArgs, RuleArgs};
 pub(crate) use snapshot::{
@@ -61,6 +63,8 @@ pub(crate) enum Command {
     Rate(RateArgs),
     /// Show every step of a puzzle's solution and what its rating is made of
     Explain(ExplainArgs),
+    /// Draw a puzzle's path, or the ratings of many puzzles
+    Plot(PlotArgs),
     /// Hold ratings against a column of a table, such as solving times
     Evaluate(EvaluateArgs),
     /// Say what is wrong with rules

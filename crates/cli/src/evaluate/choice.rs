@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use undoku::lang::{Type, nearest};
-use undoku::rules::{MetricSource, RuleSet, System};
-use undoku::{Engine, MetricValue, Options, tidy};
+use undoku::lang::nearest;
+use undoku::rules::{RuleSet, System};
+use undoku::{Engine, Options};
 
 use crate::console::{self, printable};
 use crate::exit::Exit;
+pub(crate) use crate::measure::Measure;
 use crate::rules;
 
 /// A system, and which of its metrics are evaluated.
@@ -15,62 +16,6 @@ use crate::rules;
 pub(super) struct Choice {
     pub(super) engine: Engine,
     pub(super) metrics: Vec<Measure>,
-}
-
-/// A metric whose values have an order.
-#[derive(Clone, Debug)]
-pub(crate) struct Measure {
-    /// Its place among the system's metrics.
-    pub(crate) at: usize,
-    pub(crate) name: String,
-    /// The texts from the least to the greatest; none if the values are numbers.
-    pub(crate) texts: Option<Vec<String>>,
-}
-
-impl Measure {
-    /// A metric; none if its values are texts without an order.
-    pub(crate) fn of(system: &System, at: usize) -> Option<Self> {
-        let metric = system.metrics.get(at)?;
-        let texts = match metric.source {
-            MetricSource::Tier(text) => {
-                let mut texts: Vec<String> = Vec::new();
-                let names = system.tiers.iter().filter_map(|tier| tier.names.get(text));
-                for name in names {
-                    if !texts.contains(name) {
-                        texts.push(name.clone());
-                    }
-                }
-                Some(texts)
-            }
-            MetricSource::Value(value) => {
-                let (_, ty, _) = system.path.ranges().nth(value)?;
-                if ty == Type::Text {
-                    return None;
-                }
-                None
-            }
-        };
-        Some(Self {
-            at,
-            name: metric.name.clone(),
-            texts,
-        })
-    }
-
-    /// A value as a number, that of a text being its place in the order; none if there is none.
-    pub(crate) fn number(&self, value: MetricValue<'_>) -> Option<f64> {
-        match value {
-            MetricValue::Int(value) => Some(value as f64),
-            // Values that differ by their last digits are the same.
-            MetricValue::Number(value) => Some(tidy(value)),
-            MetricValue::Bool(value) => Some(f64::from(u8::from(value))),
-            MetricValue::Text(value) => {
-                let place = self.texts.as_ref()?.iter().position(|text| text == value);
-                place.map(|place| place as f64)
-            }
-            MetricValue::Null => None,
-        }
-    }
 }
 
 /// The systems and metrics that are named; without names the default system, and of a system what decides its tier,

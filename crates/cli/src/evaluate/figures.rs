@@ -5,7 +5,7 @@ use std::sync::Arc;
 use undoku::rules::System;
 use undoku_statistics::{Bootstrap, Interval, Pairs, Ranking};
 
-use super::choice::Measure;
+use crate::measure::Measure;
 
 /// A metric of a system, held against a column.
 #[derive(Debug)]

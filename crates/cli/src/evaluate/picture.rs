@@ -4,7 +4,7 @@ use std::io;
 use std::io::Write;
 use std::path::Path;
 
-use undoku_plot::{Axis, Scatter};
+use undoku_plot::{Axis, Scatter, Theme};
 
 use super::figures::{Evaluation, Figure, Figures};
 use super::target::Target;
@@ -43,7 +43,7 @@ pub(super) fn draw(
         },
     };
     let mut output = Output::open(Some(path))?;
-    output.write_all(scatter.svg().as_bytes())?;
+    output.write_all(scatter.svg(Theme::Auto).as_bytes())?;
     output.finish()
 }
 

@@ -43,7 +43,7 @@ pub(super) fn rate(
                     let report = rater.rate(puzzle);
                     let values: Vec<MetricValue<'_>> =
                         report.metrics().map(|(_, value)| value).collect();
-                    let number = |measure: &super::choice::Measure| {
+                    let number = |measure: &crate::measure::Measure| {
                         let value = values.get(measure.at).copied().unwrap_or(MetricValue::Null);
                         measure.number(value).unwrap_or(f64::NAN)
                     };

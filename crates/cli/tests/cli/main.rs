@@ -13,6 +13,7 @@ mod init;
 mod killed;
 mod layouts;
 mod output;
+mod plot;
 mod rules;
 mod run;
 mod snapshot;

@@ -488,26 +488,34 @@ impl<'a> Checker<'a> {
         otherwise: &Expr,
         span: Span,
     ) -> Option<NodeId> {
-        let condition = self.expect(condition, Type::Bool);
+        let is_column = |c: &Self, node| c.graph.ty(node) == Type::Column(Element::Bool);
+        let decides = self.expr(condition).and_then(|node| {
+            if is_column(self, node) {
+                return Some(node);
+            }
+            self.coerce(node, Type::Bool, condition.span)
+        });
         let a = self.expr(then);
         let b = self.expr(otherwise);
-        let (condition, a, b) = (condition?, a?, b?);
-        let (a, b) = self.unify(a, b, otherwise.span)?;
-        let ty = self.graph.ty(a);
-        let select = match bank(ty) {
-            Bank::Word
-                if !matches!(
-                    ty,
-                    Type::List(_) | Type::Column(_) | Type::Record(_) | Type::Span
-                ) =>
-            {
-                Prim::SelectW
-            }
-            Bank::Cells => Prim::SelectC,
-            Bank::Float => Prim::SelectF,
-            Bank::Word => return self.mismatch(span, "a single value or a set", ty),
-        };
-        Some(self.graph.prim(select, &[condition, a, b], ty))
+        let values = [decides?, a?, b?];
+        self.map_column(&values, |c, values| {
+            let (a, b) = c.unify(values[1], values[2], otherwise.span)?;
+            let ty = c.graph.ty(a);
+            let select = match bank(ty) {
+                Bank::Word
+                    if !matches!(
+                        ty,
+                        Type::List(_) | Type::Column(_) | Type::Record(_) | Type::Span
+                    ) =>
+                {
+                    Prim::SelectW
+                }
+                Bank::Cells => Prim::SelectC,
+                Bank::Float => Prim::SelectF,
+                Bank::Word => return c.mismatch(span, "a single value or a set", ty),
+            };
+            Some(c.graph.prim(select, &[values[0], a, b], ty))
+        })
     }
 
     /// Notes every name from a place in the scope on that nothing used.

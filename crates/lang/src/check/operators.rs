@@ -47,7 +47,7 @@ impl<'a> Checker<'a> {
     }
 
     /// A column's value at the step variable; other values as they are.
-    pub(super) fn at_step(&mut self, value: NodeId, step: VarId) -> NodeId {
+    pub(crate) fn at_step(&mut self, value: NodeId, step: VarId) -> NodeId {
         let node = self.graph.node(value);
         match (node.op, node.ty) {
             (Op::Each(_), _) => node.args[0],

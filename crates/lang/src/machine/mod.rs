@@ -138,6 +138,12 @@ impl Frame {
         &mut self.columns
     }
 
+    /// The values of a column.
+    pub(crate) fn column(&self, number: u8) -> &[f64] {
+        let column = self.columns.get(usize::from(number));
+        column.map_or(&[], Column::values)
+    }
+
     /// Adds a whole number to the sum of a column of which nothing but the sum is asked.
     #[inline]
     pub(crate) fn add(&mut self, column: u8, value: i64) {

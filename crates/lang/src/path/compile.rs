@@ -215,7 +215,9 @@ impl Compiler<'_> {
         }
         let mut names = HashSet::new();
         match &named.value {
-            PathValue::Formula(fragment) => names.extend(names_in(fragment)),
+            PathValue::Formula(fragment) | PathValue::Series(fragment) => {
+                names.extend(names_in(fragment));
+            }
             PathValue::Class(rows) => {
                 for fragment in rows.iter().filter_map(|row| row.when.as_ref()) {
                     names.extend(names_in(fragment));
@@ -233,6 +235,7 @@ impl Compiler<'_> {
         let node = match &named.value {
             PathValue::Formula(fragment) => single_value(checker, fragment),
             PathValue::Class(rows) => class(checker, &named.name, rows),
+            PathValue::Series(fragment) => series(checker, fragment),
         };
         let origin = Origin {
             fragment: named.fragment,
@@ -265,9 +268,17 @@ impl Compiler<'_> {
                 range: exact_range(&l.graph, node).0,
             })
         };
-        let mut values = Vec::new();
+        let (mut values, mut series) = (Vec::new(), Vec::new());
         for (at, named) in self.text.values.iter().enumerate() {
-            values.push(output(&mut l, &named.name, self.nodes[&at])?);
+            match &named.value {
+                PathValue::Series(_) => {
+                    let column = l.value(self.nodes[&at])?;
+                    series.push((named.name.clone(), column.number));
+                }
+                PathValue::Formula(_) | PathValue::Class(_) => {
+                    values.push(output(&mut l, &named.name, self.nodes[&at])?);
+                }
+            }
         }
         let (mut tier, mut profile) = (None, Vec::new());
         if let Some(tiers) = tiers {
@@ -282,6 +293,7 @@ impl Compiler<'_> {
             program: l.program,
             uses,
             values,
+            series,
             tier,
             profile,
         })
@@ -314,6 +326,23 @@ fn single_value(checker: &mut Checker<'_>, fragment: &Fragment) -> Option<NodeId
     };
     checker.problems.push(problem);
     None
+}
+
+/// A formula that is worked out at each step.
+fn series(checker: &mut Checker<'_>, fragment: &Fragment) -> Option<NodeId> {
+    let expr = parsed(checker, parse_formula(fragment))?;
+    checker.fragment = fragment.id;
+    let node = checker.expr(&expr)?;
+    let step = checker.step?;
+    let value = checker.at_step(node, step);
+    let ty = checker.graph.ty(value);
+    if !ty.is_numeric() {
+        return checker.mismatch(expr.span, "a number for each step", checker.graph.ty(node));
+    }
+    let body = checker.graph.number_of(value);
+    let range = checker.graph.range(body);
+    let ty = Type::Column(Element::Number);
+    Some(checker.graph.other(Op::Each(step), &[body], ty, range))
 }
 
 /// The text of the first row that applies.

@@ -60,6 +60,8 @@ pub enum PathValue {
     Formula(Fragment),
     /// By the first row of several that applies.
     Class(Vec<ClassRow>),
+    /// By a formula that gives a number for each step, or one number for all of them.
+    Series(Fragment),
 }
 
 /// A table of tiers: half-open bands of one value.
@@ -149,6 +151,8 @@ pub struct PathProgram {
     program: Program,
     uses: Vec<ColumnUse>,
     values: Vec<Output>,
+    /// The columns of the series, and their names.
+    series: Vec<(String, u8)>,
     tier: Option<Register>,
     profile: Vec<Output>,
 }
@@ -210,9 +214,18 @@ impl PathProgram {
         machine::run(&self.program, Entry(0), world, &mut scratch.0);
     }
 
-    /// The values, in the order they were given.
+    /// The values that are no series, in the order they were given.
     pub fn values<'a>(&'a self, scratch: &'a PathScratch) -> impl Iterator<Item = PathResult> + 'a {
         self.values.iter().map(|output| result(output, &scratch.0))
+    }
+
+    /// The series with their names, in the order they were given: a number for each step.
+    pub fn series<'a>(
+        &'a self,
+        scratch: &'a PathScratch,
+    ) -> impl Iterator<Item = (&'a str, &'a [f64])> + 'a {
+        let all = self.series.iter();
+        all.map(|(name, column)| (name.as_str(), scratch.0.column(*column)))
     }
 
     /// What the values can be, with their names and types, in order.

@@ -22,6 +22,7 @@ mod path_verdicts;
 mod paths;
 mod plugin_faults;
 mod plugins;
+mod series;
 mod singles;
 mod subsets;
 mod support;

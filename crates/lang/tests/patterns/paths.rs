@@ -127,6 +127,13 @@ fn arithmetic_on_every_step() {
             ("sum(assertions - min(assertions))", Int(26 - 8)),
             ("max_jump(score * 10)", Number(10.0)),
             ("entropy(kind) / ln(4)", Number(0.5)),
+            // Of steps 2 and 3, the naked ones, the score; of the others nothing.
+            ("sum(if kind == \"naked\" then score else 0.0)", Number(3.0)),
+            ("sum(if steps > 9 then score else 2 * score)", Number(13.0)),
+            (
+                "count(if score > 1.7 then assertions > 4 else true)",
+                Int(4),
+            ),
         ],
     );
 }
