@@ -56,7 +56,7 @@ fn every_change_that_counts_is_named() {
         ),
         (
             "undoku",
-            "naked_single.pattern=for c in open; check count(cand(c)) == 1; place min(cand(c)) at c",
+            "naked_single.pattern=for c in open check 1 == count(cand(c)) place only(cand(c)) at c",
             "naked_single.pattern",
         ),
         (
@@ -73,9 +73,9 @@ fn every_change_that_counts_is_named() {
         ("undoku", "naked_single.title=Other", ""),
         ("undoku", "naked_single.summary=Other", ""),
         ("undoku", "naked_single.explain=Other", ""),
-        ("undoku", "naked_single.range=[1, 2]", ""),
+        ("undoku", "naked_single.range=[1.05, 1.75]", ""),
         ("undoku", "naked_single.possible=count(open)", ""),
-        ("undoku", "x_wing.score=2.6", ""),
+        ("undoku", "undoku_plus.volatile_from=3", ""),
         (
             "undoku",
             "undoku.volatile_from=3",
@@ -130,8 +130,8 @@ fn every_change_that_counts_is_named() {
         ("hsolve", "hsolve.ladder.1.name=ones", "hsolve.ladder"),
         (
             "hsolve",
-            "naked_pair.possible=count(open)",
-            "naked_pair.possible",
+            "locked_segment.possible=count(open)",
+            "locked_segment.possible",
         ),
     ] {
         if old.iter().all(|system| system.id != id) {

@@ -4,6 +4,7 @@
 mod arguments;
 mod bad_input;
 mod bad_rules;
+mod baselines;
 mod cases;
 mod check;
 mod diff;
