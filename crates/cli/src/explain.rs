@@ -6,7 +6,7 @@ use anstyle::Style;
 use undoku::grid::format::read_puzzles;
 use undoku::grid::{Position, Puzzle};
 use undoku::rules::System;
-use undoku::{Engine, Options, Rater, Report, Status, Step, Subject};
+use undoku::{Options, Rater, Report, Status, Step, Subject};
 
 use crate::args::{Boards, ExplainArgs};
 use crate::board;
@@ -32,7 +32,6 @@ fn explain(args: &ExplainArgs) -> Result<Exit, Exit> {
     let engine = rules::engine(&args.rules, options, false)?;
     let mut explainer = Explainer {
         rater: engine.rater(),
-        engine: &engine,
         boards: args.boards,
         out: io::BufWriter::new(anstream::stdout().lock()),
         exit: Exit::Fine,
@@ -71,8 +70,7 @@ impl From<io::Error> for Failure {
     }
 }
 
-struct Explainer<'a, W: Write> {
-    engine: &'a Engine,
+struct Explainer<W: Write> {
     rater: Rater,
     boards: Boards,
     out: W,
@@ -80,7 +78,7 @@ struct Explainer<'a, W: Write> {
     first: bool,
 }
 
-impl<W: Write> Explainer<'_, W> {
+impl<W: Write> Explainer<W> {
     fn input(&mut self, input: &Input, column: Option<&str>) -> Result<(), Failure> {
         let bytes = input.open().map_err(Failure::Input)?;
         let file = input.file();
@@ -94,7 +92,7 @@ impl<W: Write> Explainer<'_, W> {
             }
             found = true;
             let line = entry.place.line;
-            let report = input::report(self.engine, &mut self.rater, entry, file.as_deref());
+            let report = self.rater.rate_entry(entry, file.as_deref());
             if report.status != Status::Solved {
                 self.exit = self.exit.max(Exit::Unrated);
             }

@@ -1,4 +1,4 @@
-//! Where puzzles come from, and the report on each.
+//! Where puzzles come from.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal, Read};
 use std::path::PathBuf;
 
 use undoku::grid::format::{Entry, ReadErrorKind, ReadOptions, read_puzzles};
-use undoku::{Engine, InputPlace, Rater, Report, ReportError};
+use undoku::InputPlace;
 
 use crate::args::InputArgs;
 use crate::console;
@@ -144,40 +144,6 @@ pub(crate) fn trouble_of(entry: &Entry, input: &Input) -> Option<String> {
         }
         _ => None,
     }
-}
-
-/// The report on an entry of an input.
-pub(crate) fn report(
-    engine: &Engine,
-    rater: &mut Rater,
-    entry: Entry,
-    file: Option<&str>,
-) -> Report {
-    let place = |place: undoku::grid::format::Place| {
-        Some(InputPlace {
-            file: file.map(str::to_owned),
-            line: place.line,
-            column: place.column,
-        })
-    };
-    let mut report = match entry.puzzle {
-        Ok(puzzle) => rater.rate(&puzzle),
-        Err(error) => {
-            let error = ReportError {
-                code: error.code().to_owned(),
-                message: error.message(),
-                place: place(error.place),
-            };
-            Report::unreadable(engine.system().clone(), entry.text, error)
-        }
-    };
-    report.label = entry.label;
-    if let Some(error) = &mut report.error
-        && error.place.is_none()
-    {
-        error.place = place(entry.place);
-    }
-    report
 }
 
 /// `file:2:17`, or `line 2, column 17` where there is no file's name.

@@ -17,6 +17,7 @@ mod plot;
 mod progress;
 mod rate;
 mod rules;
+mod serve;
 mod snapshot;
 mod tally;
 mod test;
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
         Command::Explain(args) => explain::run(&args),
         Command::Plot(args) => plot::run(&args),
         Command::Evaluate(args) => evaluate::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Snapshot(args) => snapshot::run(&args),

@@ -6,6 +6,7 @@
 
 mod chance;
 mod engine;
+mod entry;
 mod finder;
 mod graph;
 mod json;
@@ -16,6 +17,7 @@ mod report;
 mod runs;
 mod search;
 mod soundness;
+mod stop;
 mod trial;
 mod walk;
 mod wave;

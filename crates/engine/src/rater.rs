@@ -1,6 +1,7 @@
 //! Rating one puzzle after another with the same working memory.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use undoku_grid::{Puzzle, count_solutions};
 use undoku_lang::{PathScratch, Recorder, Registry, Scratch};
@@ -8,6 +9,7 @@ use undoku_rules::System;
 
 use crate::report::{Fit, Report, ReportError, Status, Step, Subject};
 use crate::runs::Runs;
+use crate::stop::Stop;
 use crate::wave::Wave;
 
 /// What a rating should say and how far it should look.
@@ -47,6 +49,7 @@ pub struct Rater {
     pub(crate) runs: Runs,
     /// Of which kinds some matches were left out, because a wave or the path had no more room.
     pub(crate) left_out: Vec<bool>,
+    pub(crate) stop: Stop,
 }
 
 impl Rater {
@@ -73,7 +76,14 @@ impl Rater {
             steps: Vec::new(),
             step_count: 0,
             wave_count: 0,
+            stop: Stop::default(),
         }
+    }
+
+    /// Lets other threads end ratings early. While the flag is up, a rating gives up after the search for one kind of
+    /// step at the latest, and its report means nothing.
+    pub fn give_up_when(&mut self, flag: Arc<AtomicBool>) {
+        self.stop = Stop(Some(flag));
     }
 
     /// Rates a puzzle, after making sure that it has exactly one solution.

@@ -168,6 +168,7 @@ impl Rater {
             kinds: &mut self.kinds,
             costs,
             left_out: &mut self.left_out,
+            stop: &self.stop,
         }
     }
 
@@ -188,7 +189,7 @@ impl Rater {
             kind_counts: vec![0; system.kinds.len()],
             end: task.start.clone(),
         };
-        while !run.end.is_solved() {
+        while !run.end.is_solved() && !self.stop.is_set() {
             show(&run.end);
             let world = World {
                 position: &run.end,

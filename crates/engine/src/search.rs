@@ -4,6 +4,7 @@ use undoku_grid::{Cell, CellSet, Digit, Position};
 use undoku_lang::{Conclusion, CostScratch, Scratch, World};
 use undoku_rules::{Chance, System};
 
+use crate::stop::Stop;
 use crate::walk::{eliminate, place};
 
 /// The most valid applications that are looked at in one position; a kind that has more is cut short.
@@ -47,6 +48,7 @@ pub(crate) struct Searcher<'a> {
     pub(crate) kinds: &'a mut [Scratch],
     pub(crate) costs: &'a mut [CostScratch],
     pub(crate) left_out: &'a mut [bool],
+    pub(crate) stop: &'a Stop,
 }
 
 impl Found {
@@ -124,6 +126,9 @@ impl Searcher<'_> {
         let end = self.kinds_of(from, rung);
         let mut possible = 0_u64;
         for at in from..end {
+            if self.stop.is_set() {
+                break;
+            }
             let (program, scratch) = (&self.system.kinds[at].program, &mut self.kinds[at]);
             possible = possible.saturating_add(program.possible(world, scratch));
             let mut number = 0;

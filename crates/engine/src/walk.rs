@@ -92,6 +92,9 @@ impl Rater {
     /// The first match of the first kind that has one, rated.
     fn first(&mut self, system: &System, world: World<'_>) -> Option<(usize, Move)> {
         for (at, (kind, scratch)) in system.kinds.iter().zip(&mut self.kinds).enumerate() {
+            if self.stop.is_set() {
+                return None;
+            }
             if kind.program.first_rated(world, scratch)
                 && let Some(conclusion) = kind.program.conclusion(scratch)
             {
@@ -108,6 +111,9 @@ impl Rater {
             let mut found = kind.program.first(world, scratch);
             let mut number = 0;
             while let Some(here) = found {
+                if self.stop.is_set() {
+                    return None;
+                }
                 kind.program.rate(world, scratch);
                 let score = kind.program.score(scratch);
                 if best.is_none_or(|(least, ..)| score < least && !close(score, least)) {
@@ -136,6 +142,9 @@ impl Rater {
         for (at, kind) in system.kinds.iter().enumerate() {
             if kind.rung != rung && !self.wave.is_empty() {
                 break;
+            }
+            if self.stop.is_set() {
+                return false;
             }
             rung = kind.rung;
             let scratch = &mut self.kinds[at];

@@ -7,6 +7,7 @@ mod explain;
 mod init;
 mod plot;
 mod rate;
+mod serve;
 mod shared;
 mod snapshot;
 mod test;
@@ -25,6 +26,7 @@ pub(crate) use explain::{Boards, ExplainArgs};
 pub(crate) use init::InitArgs;
 pub(crate) use plot::{PlotArgs, PlotFormat};
 pub(crate) use rate::{Format, RateArgs};
+pub(crate) use serve::ServeArgs;
 pub(crate) use shared::{CheckFormat, InputArgs, RuleArgs};
 pub(crate) use snapshot::{
     AcceptArgs, BankArgs, Level, RecordArgs, SnapshotArgs, SnapshotCommand, VerifyArgs,
@@ -67,6 +69,8 @@ pub(crate) enum Command {
     Plot(PlotArgs),
     /// Hold ratings against a column of a table, such as solving times
     Evaluate(EvaluateArgs),
+    /// Show ratings on a page for the browser, with an HTTP API under it
+    Serve(ServeArgs),
     /// Say what is wrong with rules
     Check(CheckArgs),
     /// Try techniques on their examples or on a technique library

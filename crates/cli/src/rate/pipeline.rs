@@ -297,7 +297,7 @@ fn rate(work: &Work, number: usize, file: Option<&str>, entries: Vec<Entry>) -> 
             Some(_) if work.inputs.len() == 1 => line.to_string(),
             Some(file) => format!("{file}:{line}"),
         };
-        let report = input::report(&work.engine, &mut rater, entry, file);
+        let report = rater.rate_entry(entry, file);
         tally.count(report.status);
         rows.push(Row { name, report });
     }

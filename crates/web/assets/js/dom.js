@@ -1,0 +1,62 @@
+// Making elements. Texts become text and never markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The element with an id. */
+export const byId = (id) => document.getElementById(id);
+
+/**
+ * An element with attributes and children. `on…` attributes are listeners, `class` and all others are set as they
+ * are, `false` and `null` leave one out. Children are elements, or texts.
+ */
+export function el(name, attributes = {}, ...children) {
+  return fill(document.createElement(name), attributes, children);
+}
+
+/** The same for elements of pictures. */
+export function svg(name, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, name), attributes, children);
+}
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false || value === null || value === undefined) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+/** Puts other children into an element. */
+export function put(element, ...children) {
+  element.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined));
+}
+
+/** Calls a function when nothing has called for it for some time. */
+export function later(wait, work) {
+  let timer = null;
+  return (...given) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => work(...given), wait);
+  };
+}
+
+/** Says something to those who listen to the page. */
+export function say(text) {
+  byId("spoken").textContent = text;
+}
+
+/** A number for people: without an exponent, and with a few decimals. */
+export function shown(value, decimals = 4) {
+  if (value === null || value === undefined) return "–";
+  if (typeof value !== "number") return String(value);
+  return Number.isInteger(value) ? String(value) : String(Number(value.toFixed(decimals)));
+}
+
+/** Offers a file to keep. */
+export function download(name, parts, type) {
+  const address = URL.createObjectURL(new Blob(parts, { type }));
+  el("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
