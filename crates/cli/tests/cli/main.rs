@@ -17,6 +17,7 @@ mod output;
 mod plot;
 mod rules;
 mod run;
+mod serve;
 mod snapshot;
 mod sound;
 mod streams;

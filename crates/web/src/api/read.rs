@@ -65,6 +65,7 @@ fn shown(entry: Entry) -> Value {
         }),
     };
     shown["line"] = entry.place.line.into();
+    shown["column"] = entry.place.column.into();
     if let Some(label) = entry.label {
         shown["label"] = label.into();
     }
