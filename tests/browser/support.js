@@ -116,5 +116,5 @@ export async function barriers(page) {
   const result = await page.evaluate(`${AXE}; axe.run(document, { resultTypes: ["violations"] })`);
   return result.violations
     .filter((violation) => ["serious", "critical"].includes(violation.impact))
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html.slice(0, 120)} ${node.failureSummary}`).join(" | ")}`);
+    .map(({ id, nodes }) => `${id}: ${nodes.length} places, such as ${nodes[0].html.slice(0, 160)}; ${nodes[0].failureSummary}`);
 }

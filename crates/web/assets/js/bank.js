@@ -5,7 +5,7 @@ import { byId, download, el, put, say, shown } from "./dom.js";
 import { csv } from "./csv.js";
 import { tierOf } from "./metrics.js";
 
-const PAGE = 100;
+const PAGE = 50;
 /** Requests that are under way at once: enough to keep the server busy, few enough to leave room for others. */
 const AHEAD = 2;
 

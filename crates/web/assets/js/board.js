@@ -58,8 +58,8 @@ export class Board {
         const out = new Set(gone.get(cell) ?? []);
         const candidates = position.candidates[cell];
         const small = DIGITS.map((each) => {
-          const kind = out.has(each) ? "out" : null;
-          return el("span", { class: kind }, candidates.has(each) ? String(each) : "");
+          // Drawn by the style sheet: what is heard is the cell's label.
+          return el("span", { "data-digit": candidates.has(each) ? each : null, class: out.has(each) ? "out" : null });
         });
         const list = `candidates ${[...candidates].join(" ")}`;
         const without = out.size > 0 && `${[...out].join(" ")} eliminated`;

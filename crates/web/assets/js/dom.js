@@ -54,6 +54,11 @@ export function shown(value, decimals = 4) {
   return Number.isInteger(value) ? String(value) : String(Number(value.toFixed(decimals)));
 }
 
+/** A text that may be broken after its underscores. */
+export function breakable(text) {
+  return text.split(/(?<=_)/).flatMap((part, at) => (at === 0 ? [part] : [el("wbr"), part]));
+}
+
 /** Offers a file to keep. */
 export function download(name, parts, type) {
   const address = URL.createObjectURL(new Blob(parts, { type }));

@@ -1,6 +1,6 @@
 // The rating: its tier, the scale of tiers, and all metrics by their domains, of one rating or of two side by side.
 
-import { el, put, shown } from "./dom.js";
+import { breakable, el, put, shown } from "./dom.js";
 
 const words = (name) => name.replaceAll("_", " ");
 
@@ -94,7 +94,19 @@ export function scale(system, ratings) {
 function difference(old, now) {
   if (typeof old !== "number" || typeof now !== "number") return "";
   const change = now - old;
-  return `${change > 0 ? "+" : "−"}${shown(Math.abs(change))}`;
+  return `${change > 0 ? "+" : "−"}${shown(Number(Math.abs(change).toPrecision(3)), 10)}`;
+}
+
+/** What all names of a domain begin with, up to an underscore. */
+function prefix(names) {
+  const first = names[0]?.split("_")[0];
+  const start = `${first}_`;
+  return names.length > 1 && names.every((name) => name.startsWith(start)) ? start : "";
+}
+
+function cell(value, kind, ...more) {
+  const number = typeof value === "number" ? " number" : "";
+  return el("td", { class: kind + number }, typeof value === "string" ? breakable(value) : shown(value), more);
 }
 
 /** All metrics of `now`, beside those of `old` where there is one. */
@@ -104,12 +116,13 @@ export function table(element, system, now, old) {
     return;
   }
   const cards = system.domains.map(({ name, metrics }) => {
+    const common = prefix(metrics);
     const rows = metrics.map((metric) => {
       const [value, before] = [now.metrics[metric], old?.metrics?.[metric]];
       const differs = old && before !== value;
-      const cells = [el("th", { scope: "row" }, words(metric).replace(new RegExp(`^${name} `), ""))];
-      if (old) cells.push(el("td", { class: "old" }, shown(before)));
-      cells.push(el("td", { class: "now" }, shown(value), differs ? el("span", { class: "change" }, difference(before, value)) : null));
+      const cells = [el("th", { scope: "row" }, words(metric.slice(common.length)))];
+      if (old) cells.push(cell(before, "old"));
+      cells.push(cell(value, "now", differs ? el("span", { class: "change" }, difference(before, value)) : null));
       return el("tr", { class: differs ? "changed" : null, "data-metric": metric, title: metric }, cells);
     });
     const title = words(name ?? "extras");

@@ -169,5 +169,6 @@ class RuleFile {
 export function plain(number) {
   const text = String(number);
   if (!text.includes("e")) return text;
+  if (Math.abs(number) >= 1e21) return String(BigInt(number));
   return number.toFixed(12).replace(/\.?0+$/, "");
 }

@@ -11,7 +11,7 @@ export function scaleOf(value) {
   return { least: value.value < 0 ? -most : 0, most: value.value < 0 ? 0 : most, step, decimals };
 }
 
-const words = (label) => label.map((word) => word.replaceAll("_", " ")).join(" · ");
+const words = (label) => label.filter((word) => word !== "table").map((word) => word.replaceAll("_", " ")).join(" · ");
 
 /** Shows the numbers of a file; `changed` is called with a path and a number. */
 export class Sliders {
@@ -26,7 +26,11 @@ export class Sliders {
     this.file = file;
     this.rows.clear();
     const groups = new Map();
-    for (const value of file.values) groups.set(value.group, [...(groups.get(value.group) ?? []), value]);
+    for (const value of file.values) {
+      // What tiers expect comes behind their bounds.
+      const group = value.path.includes(".profile.") ? `${value.group}: profile` : value.group;
+      groups.set(group, [...(groups.get(group) ?? []), value]);
+    }
     const sections = [...groups].map(([group, values]) => this.#group(group, values));
     const none = el("p", { class: "quiet" }, "This file has no numbers to tune.");
     put(this.element, sections.length > 0 ? sections : none);
@@ -36,14 +40,15 @@ export class Sliders {
   #group(group, values) {
     const rows = values.map((value) => this.#row(value));
     const title = group.replaceAll("_", " ");
-    const summary = el("summary", {}, title, el("span", { class: "count" }, String(values.length)));
+    const summary = el("summary", {}, title, " ", el("span", { class: "count" }, String(values.length)));
     const open = ["constants", "variants"].includes(group) || values.length <= 10;
     return el("details", { open, class: "group" }, summary, el("div", { class: "rows" }, rows));
   }
 
   #row(value) {
     const scale = scaleOf(this.file.builtIn(value.path) ?? value);
-    const name = words(value.label.length > 0 ? value.label : [value.path.split(".").at(-1)]);
+    const named = value.label.some((word) => !/^\d+$/.test(word));
+    const name = words(named ? value.label : [value.group, ...value.label]);
     const id = `value-${value.path}`;
     const slider = el("input", {
       type: "range", id, min: scale.least, max: scale.most, step: scale.step, "data-path": value.path, "aria-label": name,

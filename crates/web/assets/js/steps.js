@@ -26,7 +26,9 @@ export class StepList {
   show(system, steps) {
     const greatest = Math.max(0, ...steps.map((step) => step.score));
     this.items = steps.map((step) => {
-      const meter = el("progress", { max: greatest || 1, value: Math.max(0, step.score), "aria-hidden": "true", tabindex: -1 });
+      const level = el("span");
+      level.style.width = `${(Math.max(0, step.score) / (greatest || 1)) * 100}%`;
+      const meter = el("span", { class: "meter", "aria-hidden": "true" }, level);
       const button = el(
         "button",
         { type: "button", "data-step": step.index, onclick: () => this.chosen(step.index) },

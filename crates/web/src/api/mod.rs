@@ -1,6 +1,7 @@
 //! The HTTP API: which address does what.
 
 mod check;
+mod plot;
 mod read;
 mod rate;
 mod systems;
@@ -31,6 +32,7 @@ fn table() -> Vec<Route> {
         ("POST", "/api/rate", post(rate::answer)),
         ("POST", "/api/read", post(read::answer)),
         ("POST", "/api/check", post(check::answer)),
+        ("POST", "/api/plot", post(plot::answer)),
         ("GET", "/api/systems", get(systems::built_in)),
         ("POST", "/api/systems", post(systems::changed)),
         ("GET", "/api/openapi.json", get(openapi)),

@@ -105,6 +105,7 @@ fn system(system: &System) -> Value {
         "profile": system.profile,
         "tier_names": tier_names(system),
         "tiers": tiers(system),
+        "polar": system.graph.as_ref().is_some_and(|graph| graph.polar.is_some()),
     })
 }
 
