@@ -5,8 +5,8 @@ use std::fs::{self, File};
 use std::io::{self, IsTerminal, Read};
 use std::path::PathBuf;
 
-use undoku::grid::format::{Entry, ReadErrorKind, ReadOptions, read_puzzles};
 use undoku::InputPlace;
+use undoku::grid::format::{Entry, ReadErrorKind, ReadOptions, read_puzzles};
 
 use crate::args::InputArgs;
 use crate::console;

@@ -86,7 +86,8 @@ impl Hosts {
             ));
         }
         let own = format!("http://{host}");
-        let foreign = |origin: &HeaderValue| !origin.as_bytes().eq_ignore_ascii_case(own.as_bytes());
+        let foreign =
+            |origin: &HeaderValue| !origin.as_bytes().eq_ignore_ascii_case(own.as_bytes());
         if headers.get_all(header::ORIGIN).iter().any(foreign) {
             return Err(Failure::new(
                 StatusCode::FORBIDDEN,
@@ -136,12 +137,26 @@ mod tests {
     #[test]
     fn names_of_others_are_refused() {
         let own = hosts("127.0.0.1", None);
-        for host in ["localhost", "LOCALHOST:80", "127.0.0.1:7777", "[::1]:7777", "127.9.9.9"] {
+        for host in [
+            "localhost",
+            "LOCALHOST:80",
+            "127.0.0.1:7777",
+            "[::1]:7777",
+            "127.9.9.9",
+        ] {
             assert!(own.allow(host), "{host}");
         }
         for host in [
-            "", ":80", "example.org", "localhost.example.org", "127.0.0.1.example.org",
-            "192.168.0.1", "0.0.0.0", "[::2]", "localhost:80:80", "localhost:x",
+            "",
+            ":80",
+            "example.org",
+            "localhost.example.org",
+            "127.0.0.1.example.org",
+            "192.168.0.1",
+            "0.0.0.0",
+            "[::2]",
+            "localhost:80:80",
+            "localhost:x",
         ] {
             assert!(!own.allow(host), "{host}");
         }

@@ -60,7 +60,10 @@ impl RuleAsk {
                 ),
             ));
         }
-        let files = self.rules.iter().map(|(name, text)| name.len() + text.len());
+        let files = self
+            .rules
+            .iter()
+            .map(|(name, text)| name.len() + text.len());
         let sets = self.set.iter().map(String::len);
         if files.chain(sets).sum::<usize>() > limits.rules {
             return Err(Failure::too_large("the text of all rules", limits.rules));
@@ -94,7 +97,8 @@ impl RuleAsk {
             Err(found) => found,
         };
         let is_new = |found: &&Diagnostic| {
-            let same = |known: &Diagnostic| known.code == found.code && known.message == found.message;
+            let same =
+                |known: &Diagnostic| known.code == found.code && known.message == found.message;
             !built_in.iter().any(same)
         };
         let found = all.iter().filter(is_new).cloned().collect();
@@ -190,7 +194,8 @@ impl Loaded {
             Some(id) => Engine::with_system(rules, id),
             None => Engine::new(rules),
         };
-        let engine = engine.map_err(|unknown| Failure::unprocessable("system", unknown.to_string()))?;
+        let engine =
+            engine.map_err(|unknown| Failure::unprocessable("system", unknown.to_string()))?;
         Ok(engine.options(Options {
             steps,
             ..Options::default()

@@ -26,7 +26,10 @@ struct Number {
 pub(crate) fn file(file: SourceFile) -> Value {
     let source = Source::new(file.name.as_str(), file.text.as_str());
     let root = yaml::parse(&source).ok();
-    let head = root.as_ref().and_then(Node::mapping).and_then(<[Entry]>::first);
+    let head = root
+        .as_ref()
+        .and_then(Node::mapping)
+        .and_then(<[Entry]>::first);
     let (sort, id) = head.map_or(("", ""), |entry| (entry.key.text(), entry.value.text()));
     let mut numbers = Vec::new();
     if let Some(root) = &root
@@ -109,11 +112,13 @@ fn join(numbers: &mut Vec<Number>) {
     };
     let mut at = 0;
     while at < numbers.len() {
-        let before = row_of(&numbers[at]).and_then(|row| row.checked_sub(1)).and_then(|row| {
-            numbers.iter().position(|other| {
-                is(other, row, "below") && same(&other.text, &numbers[at].text)
-            })
-        });
+        let before = row_of(&numbers[at])
+            .and_then(|row| row.checked_sub(1))
+            .and_then(|row| {
+                numbers.iter().position(|other| {
+                    is(other, row, "below") && same(&other.text, &numbers[at].text)
+                })
+            });
         match before {
             Some(before) => {
                 let joined = numbers.remove(at);
@@ -210,9 +215,15 @@ mod tests {
         let units: Vec<u16> = text.encode_utf16().collect();
         for value in &values {
             for place in value["places"].as_array().unwrap() {
-                let (start, end) = (place["start"].as_u64().unwrap(), place["end"].as_u64().unwrap());
+                let (start, end) = (
+                    place["start"].as_u64().unwrap(),
+                    place["end"].as_u64().unwrap(),
+                );
                 let text = String::from_utf16(&units[start as usize..end as usize]).unwrap();
-                assert_eq!(text.parse::<f64>().unwrap(), value["value"].as_f64().unwrap());
+                assert_eq!(
+                    text.parse::<f64>().unwrap(),
+                    value["value"].as_f64().unwrap()
+                );
             }
         }
         values
@@ -230,7 +241,12 @@ mod tests {
                 let place = &value["places"][0];
                 format!(
                     "{} {} {}:{} {} {}",
-                    value["path"], value["value"], place["line"], place["column"], value["whole"], value["note"]
+                    value["path"],
+                    value["value"],
+                    place["line"],
+                    place["column"],
+                    value["whole"],
+                    value["note"]
                 )
             })
             .collect();
@@ -262,7 +278,10 @@ mod tests {
             ("s.tiers.table.3.from", 1),
             ("s.tiers.table.3.profile.x.1", 1),
         ];
-        assert_eq!(shown, expected.map(|(path, places)| (path.to_owned(), places)));
+        assert_eq!(
+            shown,
+            expected.map(|(path, places)| (path.to_owned(), places))
+        );
         assert_eq!(found[0]["label"], json!(["table", "Easy", "below"]));
     }
 

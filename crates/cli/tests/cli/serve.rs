@@ -69,7 +69,8 @@ impl Drop for Serving {
 fn ratings_are_the_bytes_of_the_command() {
     let serving = Serving::new(&[]);
     for (steps, args) in [(false, vec![]), (true, vec!["--steps"])] {
-        let by_command = run(&[&["rate", "-q", "--format", "jsonl"], &args[..], &[SOLVABLE]].concat());
+        let by_command =
+            run(&[&["rate", "-q", "--format", "jsonl"], &args[..], &[SOLVABLE]].concat());
         let body = format!("{{\"puzzle\": \"{SOLVABLE}\", \"steps\": {steps}}}");
         assert_eq!(serving.post("/api/rate", &body), by_command.out);
     }
@@ -97,7 +98,10 @@ fn a_server_for_others_says_so() {
     let serving = Serving::new(&["--host", "0.0.0.0"]);
     let (code, said) = serving.end("-INT");
     assert_eq!(code, Some(0));
-    assert!(said.contains("warning: whoever can reach 0.0.0.0:"), "{said}");
+    assert!(
+        said.contains("warning: whoever can reach 0.0.0.0:"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -116,8 +120,14 @@ fn a_port_in_use_is_said_to_be() {
 #[test]
 fn addresses_that_cannot_be_had_are_refused() {
     for (args, words) in [
-        (["serve", "--host", "no.such.name.invalid"], "--host no.such.name.invalid: no such address"),
-        (["serve", "--host", "192.0.2.1"], "--host has to be an address of this machine"),
+        (
+            ["serve", "--host", "no.such.name.invalid"],
+            "--host no.such.name.invalid: no such address",
+        ),
+        (
+            ["serve", "--host", "192.0.2.1"],
+            "--host has to be an address of this machine",
+        ),
         (["serve", "--port", "70000"], "70000"),
         (["serve", "--port", "x"], "invalid"),
     ] {

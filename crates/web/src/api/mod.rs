@@ -2,8 +2,8 @@
 
 mod check;
 mod plot;
-mod read;
 mod rate;
+mod read;
 mod systems;
 
 use std::sync::Arc;
@@ -80,7 +80,11 @@ async fn unknown(request: Request) -> Failure {
         "unknown",
         "there is nothing at this address; /api/openapi.json says what there is",
     );
-    if has_body(&request) { failure.closing() } else { failure }
+    if has_body(&request) {
+        failure.closing()
+    } else {
+        failure
+    }
 }
 
 async fn wrong_method(request: Request) -> Failure {
@@ -92,7 +96,11 @@ async fn wrong_method(request: Request) -> Failure {
             request.method()
         ),
     );
-    if has_body(&request) { failure.closing() } else { failure }
+    if has_body(&request) {
+        failure.closing()
+    } else {
+        failure
+    }
 }
 
 /// Whether a request has more to say than it is listened to.

@@ -107,10 +107,14 @@ fn one(text: &str) -> Asked {
     let mut entries = read_puzzles(text.as_bytes(), ReadOptions::default()).flatten();
     let (code, message) = match (entries.next(), entries.next()) {
         (Some(entry), None) => return Asked::Entry(entry),
-        (None, _) => ("empty", "no puzzle; write 81 characters or nine rows".to_owned()),
+        (None, _) => (
+            "empty",
+            "no puzzle; write 81 characters or nine rows".to_owned(),
+        ),
         (Some(_), Some(_)) => {
             let found = 2 + entries.count();
-            let message = format!("{found} puzzles where one is expected; give each by itself in `puzzles`");
+            let message =
+                format!("{found} puzzles where one is expected; give each by itself in `puzzles`");
             ("several", message)
         }
     };
@@ -151,7 +155,9 @@ fn lines(
         if written.and_then(|()| out.write_all(b"\n")).is_err() {
             return Err(Failure::unprocessable(
                 "answer_too_large",
-                format!("the answer has more than {most} bytes; ask for fewer puzzles, or without steps"),
+                format!(
+                    "the answer has more than {most} bytes; ask for fewer puzzles, or without steps"
+                ),
             ));
         }
     }

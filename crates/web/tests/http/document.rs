@@ -39,13 +39,22 @@ fn the_document_has_the_routes_and_no_others() {
         for method in ["GET", "POST", "PUT", "DELETE", "PATCH"] {
             let answer = SERVER.ask(method, path, "{}");
             let there = routes.contains(&(method.to_owned(), path.clone()));
-            assert_eq!(answer.status == 405, !there, "{method} {path}: {}", answer.status);
+            assert_eq!(
+                answer.status == 405,
+                !there,
+                "{method} {path}: {}",
+                answer.status
+            );
             assert_ne!(answer.status, 404);
             if !there {
                 assert_eq!(answer.code(), "method");
                 let allowed = answer.header("allow").unwrap();
                 for (other, at) in &routes {
-                    assert_eq!(at == path, at == path && allowed.contains(other.as_str()), "{path}: {allowed}");
+                    assert_eq!(
+                        at == path,
+                        at == path && allowed.contains(other.as_str()),
+                        "{path}: {allowed}"
+                    );
                 }
             }
         }
@@ -81,20 +90,33 @@ fn hold(document: &Value, schema: &Value, value: &Value, at: &str) {
         _ => vec![],
     };
     let fits = types.contains(&kind) || (kind == "integer" && types.contains(&"number"));
-    assert!(types.is_empty() || fits, "{at}: {kind} is none of {types:?}");
+    assert!(
+        types.is_empty() || fits,
+        "{at}: {kind} is none of {types:?}"
+    );
     match value {
         Value::Object(entries) => {
             for required in schema["required"].as_array().into_iter().flatten() {
-                assert!(entries.contains_key(required.as_str().unwrap()), "{at}: no {required}");
+                assert!(
+                    entries.contains_key(required.as_str().unwrap()),
+                    "{at}: no {required}"
+                );
             }
             let Some(known) = schema["properties"].as_object() else {
                 for (key, value) in entries {
-                    hold(document, &schema["additionalProperties"], value, &format!("{at}.{key}"));
+                    hold(
+                        document,
+                        &schema["additionalProperties"],
+                        value,
+                        &format!("{at}.{key}"),
+                    );
                 }
                 return;
             };
             for (key, value) in entries {
-                let schema = known.get(key).unwrap_or_else(|| panic!("{at}: {key} is not described"));
+                let schema = known
+                    .get(key)
+                    .unwrap_or_else(|| panic!("{at}: {key} is not described"));
                 hold(document, schema, value, &format!("{at}.{key}"));
             }
         }
@@ -115,13 +137,21 @@ fn examples_are_answered_as_the_document_says() {
         let operation = &document["paths"][&path][method.to_lowercase()];
         let body = &operation["requestBody"]["content"]["application/json"];
         let examples: Vec<String> = match body["examples"].as_object() {
-            Some(examples) => examples.values().map(|example| example["value"].to_string()).collect(),
+            Some(examples) => examples
+                .values()
+                .map(|example| example["value"].to_string())
+                .collect(),
             None => vec![String::new()],
         };
         for example in examples {
             if !example.is_empty() {
                 let value = serde_json::from_str(&example).unwrap();
-                hold(&document, &body["schema"], &value, &format!("{path} request"));
+                hold(
+                    &document,
+                    &body["schema"],
+                    &value,
+                    &format!("{path} request"),
+                );
             }
             let answer = SERVER.ask(&method, &path, &example);
             assert_eq!(answer.status, 200, "{path} {example}: {}", answer.body);
@@ -131,9 +161,15 @@ fn examples_are_answered_as_the_document_says() {
             if kind == "application/json" {
                 hold(&document, &content["schema"], &answer.json(), &path);
             } else if kind == "application/x-ndjson" {
-                let report = &operation["responses"]["200"]["content"]["application/json"]["schema"];
+                let report =
+                    &operation["responses"]["200"]["content"]["application/json"]["schema"];
                 for line in answer.body.lines() {
-                    hold(&document, report, &serde_json::from_str(line).unwrap(), &path);
+                    hold(
+                        &document,
+                        report,
+                        &serde_json::from_str(line).unwrap(),
+                        &path,
+                    );
                 }
             }
             tried += 1;
@@ -141,7 +177,8 @@ fn examples_are_answered_as_the_document_says() {
         // And a refusal, where there is one to have.
         if method == "POST" {
             let refused = SERVER.ask(&method, &path, "{\"a\": 1}");
-            let schema = &operation["responses"][refused.status.to_string()]["content"]["application/json"]["schema"];
+            let schema = &operation["responses"][refused.status.to_string()]["content"]["application/json"]
+                ["schema"];
             assert!(schema.is_object(), "{path}: {}", refused.status);
             hold(&document, schema, &refused.json(), &path);
         }

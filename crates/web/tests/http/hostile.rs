@@ -26,7 +26,12 @@ fn broken_json_says_where() {
         ("\"puzzle\"", "shape", 422),
     ] {
         let answer = SERVER.ask("POST", "/api/rate", body);
-        assert_eq!((answer.status, answer.code().as_str()), (status, code), "{body:?}: {}", answer.body);
+        assert_eq!(
+            (answer.status, answer.code().as_str()),
+            (status, code),
+            "{body:?}: {}",
+            answer.body
+        );
         assert!(answer.json()["error"]["line"].is_u64(), "{}", answer.body);
     }
     let deep = "[".repeat(100_000);
@@ -47,7 +52,11 @@ fn bytes_that_are_no_text_are_no_json() {
 #[test]
 fn other_types_are_refused() {
     let body = format!("{{\"puzzle\": \"{SOLVABLE}\"}}");
-    for kind in ["", "Content-Type: text/plain\r\n", "Content-Type: application/x-www-form-urlencoded\r\n"] {
+    for kind in [
+        "",
+        "Content-Type: text/plain\r\n",
+        "Content-Type: application/x-www-form-urlencoded\r\n",
+    ] {
         let answer = SERVER
             .raw(&format!(
                 "POST /api/rate HTTP/1.1\r\nHost: localhost\r\n{kind}Content-Length: {}\r\n\r\n{body}",
@@ -95,10 +104,20 @@ fn large_bodies_are_refused_before_they_are_read() {
 fn ten_thousand_puzzles_are_too_many() {
     let all = vec![SOLVABLE; 10_000];
     let answer = SERVER.post("/api/rate", &json!({"puzzles": all}));
-    assert_eq!((answer.status, answer.code().as_str()), (422, "too_many"), "{}", answer.body);
+    assert_eq!(
+        (answer.status, answer.code().as_str()),
+        (422, "too_many"),
+        "{}",
+        answer.body
+    );
     let all = format!("{SOLVABLE}\n").repeat(20_001);
     let answer = SERVER.post("/api/read", &json!({"text": all}));
-    assert_eq!((answer.status, answer.code().as_str()), (422, "too_many"), "{}", answer.body);
+    assert_eq!(
+        (answer.status, answer.code().as_str()),
+        (422, "too_many"),
+        "{}",
+        answer.body
+    );
     let answer = SERVER.post("/api/read", &json!({"text": "x\n".repeat(500_000)}));
     assert!([200, 422].contains(&answer.status));
     serves(&SERVER);
@@ -106,24 +125,52 @@ fn ten_thousand_puzzles_are_too_many() {
 
 #[test]
 fn unknown_addresses_and_wrong_methods_are_refused() {
-    for path in ["/api", "/api/", "/api/rates", "/api/rate/", "/favicon.ico", "/%", "/?"] {
+    for path in [
+        "/api",
+        "/api/",
+        "/api/rates",
+        "/api/rate/",
+        "/favicon.ico",
+        "/%",
+        "/?",
+    ] {
         let answer = SERVER.get(path);
         if path == "/?" {
             assert_eq!(answer.status, 200);
         } else {
-            assert_eq!((answer.status, answer.code().as_str()), (404, "unknown"), "{path}");
+            assert_eq!(
+                (answer.status, answer.code().as_str()),
+                (404, "unknown"),
+                "{path}"
+            );
         }
     }
-    for (method, path) in [("GET", "/api/rate"), ("DELETE", "/"), ("POST", "/js/main.js"), ("BREW", "/api/check")] {
+    for (method, path) in [
+        ("GET", "/api/rate"),
+        ("DELETE", "/"),
+        ("POST", "/js/main.js"),
+        ("BREW", "/api/check"),
+    ] {
         let answer = SERVER.ask(method, path, "{}");
-        assert_eq!((answer.status, answer.code().as_str()), (405, "method"), "{method} {path}");
+        assert_eq!(
+            (answer.status, answer.code().as_str()),
+            (405, "method"),
+            "{method} {path}"
+        );
         assert!(answer.header("allow").is_some());
     }
-    for bytes in ["nonsense\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "\0\0\0\0\r\n\r\n"] {
+    for bytes in [
+        "nonsense\r\n\r\n",
+        "GET / HTTP/9.9\r\n\r\n",
+        "\0\0\0\0\r\n\r\n",
+    ] {
         let answer = SERVER.raw(bytes);
         assert!(answer.is_err() || answer.is_ok_and(|answer| answer.status == 400));
     }
-    let long = format!("GET /{} HTTP/1.1\r\nHost: localhost\r\n\r\n", "a".repeat(200_000));
+    let long = format!(
+        "GET /{} HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        "a".repeat(200_000)
+    );
     let answer = SERVER.raw(&long);
     assert!(answer.is_err() || answer.is_ok_and(|answer| [414, 431].contains(&answer.status)));
     serves(&SERVER);
@@ -131,20 +178,42 @@ fn unknown_addresses_and_wrong_methods_are_refused() {
 
 #[test]
 fn names_and_pages_of_others_are_refused() {
-    let ask = |head: &str| SERVER.raw(&format!("GET / HTTP/1.1\r\n{head}Connection: close\r\n\r\n")).unwrap();
+    let ask = |head: &str| {
+        SERVER
+            .raw(&format!(
+                "GET / HTTP/1.1\r\n{head}Connection: close\r\n\r\n"
+            ))
+            .unwrap()
+    };
     for (head, status, code) in [
         ("Host: example.org\r\n", 403, "host"),
         ("Host: 127.0.0.1.example.org\r\n", 403, "host"),
         ("Host: localhost\r\nHost: example.org\r\n", 400, "host"),
         ("", 400, "host"),
-        ("Host: localhost\r\nOrigin: http://example.org\r\n", 403, "origin"),
+        (
+            "Host: localhost\r\nOrigin: http://example.org\r\n",
+            403,
+            "origin",
+        ),
         ("Host: localhost\r\nOrigin: null\r\n", 403, "origin"),
-        ("Host: localhost:1\r\nOrigin: http://localhost:2\r\n", 403, "origin"),
+        (
+            "Host: localhost:1\r\nOrigin: http://localhost:2\r\n",
+            403,
+            "origin",
+        ),
     ] {
         let answer = ask(head);
-        assert_eq!((answer.status, answer.code().as_str()), (status, code), "{head}");
+        assert_eq!(
+            (answer.status, answer.code().as_str()),
+            (status, code),
+            "{head}"
+        );
     }
-    for head in ["Host: localhost\r\n", "Host: 127.0.0.1:1\r\n", "Host: [::1]:1\r\nOrigin: http://[::1]:1\r\n"] {
+    for head in [
+        "Host: localhost\r\n",
+        "Host: 127.0.0.1:1\r\n",
+        "Host: [::1]:1\r\nOrigin: http://[::1]:1\r\n",
+    ] {
         assert_eq!(ask(head).status, 200, "{head}");
     }
 }
@@ -184,7 +253,9 @@ fn slow_clients_are_left_behind() {
     assert_eq!((late.status, late.code().as_str()), (408, "slow"));
     // A connection on which nothing is asked for any more.
     let mut stream = server.connect();
-    stream.write_all(b"GET /icon.svg HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
+    stream
+        .write_all(b"GET /icon.svg HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        .unwrap();
     assert_eq!(answer(&mut stream).unwrap().status, 200);
     let mut rest = Vec::new();
     let _ = stream.read_to_end(&mut rest);
@@ -192,13 +263,16 @@ fn slow_clients_are_left_behind() {
     // Whoever goes before the answer comes leaves no trace.
     for _ in 0..20 {
         let mut stream = server.connect();
-        stream.write_all(b"GET /api/systems HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
+        stream
+            .write_all(b"GET /api/systems HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            .unwrap();
     }
     serves(&server);
 }
 
 /// A hard puzzle, of which the whole ladder is searched for the easiest of all matches at every step.
-const HARD: &str = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........";
+const HARD: &str =
+    "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........";
 const LONG: [&str; 1] = ["undoku_plus.path={pick: easiest}"];
 
 #[test]
@@ -219,7 +293,12 @@ fn rules_that_search_long_are_given_up_and_others_are_served() {
         }
         asking.join().unwrap()
     });
-    assert_eq!((asking.status, asking.code().as_str()), (422, "too_slow"), "{}", asking.body);
+    assert_eq!(
+        (asking.status, asking.code().as_str()),
+        (422, "too_slow"),
+        "{}",
+        asking.body
+    );
     // The thread that worked on it is free again.
     let answer = server.post("/api/rate", &json!({"puzzle": SOLVABLE, "set": LONG}));
     assert_eq!(answer.status, 200, "{}", answer.body);
@@ -231,13 +310,21 @@ fn rule_texts_are_bounded() {
     let large = format!("technique: a\ntitle: {}\n", "x".repeat(300 << 10));
     let answer = SERVER.post("/api/check", &json!({"rules": {"a.yaml": large}}));
     assert_eq!((answer.status, answer.code().as_str()), (413, "too_large"));
-    let many: serde_json::Map<String, serde_json::Value> =
-        (0..100).map(|number| (format!("{number}.yaml"), json!("a: 1"))).collect();
+    let many: serde_json::Map<String, serde_json::Value> = (0..100)
+        .map(|number| (format!("{number}.yaml"), json!("a: 1")))
+        .collect();
     let answer = SERVER.post("/api/check", &json!({"rules": many}));
     assert_eq!((answer.status, answer.code().as_str()), (422, "too_many"));
     let answer = SERVER.post("/api/check", &json!({"set": vec!["a.b=1"; 100]}));
     assert_eq!((answer.status, answer.code().as_str()), (422, "too_many"));
-    for text in ["", "\u{0}", "[[[[", "a: &a [*a]", "technique: ../../etc/passwd", "- 1"] {
+    for text in [
+        "",
+        "\u{0}",
+        "[[[[",
+        "a: &a [*a]",
+        "technique: ../../etc/passwd",
+        "- 1",
+    ] {
         let answer = SERVER.post("/api/check", &json!({"rules": {"../../x.yaml": text}}));
         assert_eq!(answer.status, 200, "{text:?}: {}", answer.body);
         assert_eq!(answer.json()["usable"], false, "{text:?}");
@@ -251,7 +338,13 @@ fn answers_are_bounded() {
         answer: 10_000,
         ..Limits::default()
     });
-    let answer = server.post("/api/rate", &json!({"puzzles": [SOLVABLE, SOLVABLE], "steps": true}));
-    assert_eq!((answer.status, answer.code().as_str()), (422, "answer_too_large"));
+    let answer = server.post(
+        "/api/rate",
+        &json!({"puzzles": [SOLVABLE, SOLVABLE], "steps": true}),
+    );
+    assert_eq!(
+        (answer.status, answer.code().as_str()),
+        (422, "answer_too_large")
+    );
     serves(&server);
 }

@@ -66,7 +66,11 @@ fn browsers_are_told_to_be_careful() {
     for (method, path, body) in [
         ("GET", "/", String::new()),
         ("GET", "/api/systems", String::new()),
-        ("POST", "/api/rate", format!("{{\"puzzle\": \"{SOLVABLE}\"}}")),
+        (
+            "POST",
+            "/api/rate",
+            format!("{{\"puzzle\": \"{SOLVABLE}\"}}"),
+        ),
         ("GET", "/nothing", String::new()),
         ("POST", "/api/rate", "{".to_owned()),
         ("DELETE", "/", String::new()),
@@ -74,7 +78,13 @@ fn browsers_are_told_to_be_careful() {
         let answer = SERVER.ask(method, path, &body);
         let policy = answer.header("content-security-policy").unwrap();
         let said: Vec<&str> = policy.split("; ").collect();
-        for rule in ["default-src 'none'", "script-src 'self'", "style-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"] {
+        for rule in [
+            "default-src 'none'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "frame-ancestors 'none'",
+            "base-uri 'none'",
+        ] {
             assert!(said.contains(&rule), "{policy}");
         }
         assert!(!policy.contains("unsafe"), "{policy}");
@@ -87,8 +97,20 @@ fn browsers_are_told_to_be_careful() {
 #[test]
 fn no_file_of_the_machine_can_be_had() {
     for path in [
-        "/../Cargo.toml", "/%2e%2e/Cargo.toml", "/..%2fCargo.toml", "/js/../../Cargo.toml", "//etc/passwd", "/etc/passwd",
-        "/js", "/js/", "/index.html", "/openapi.json", "/js/main.js/", "/js/main.js%00", "/js%2fmain.js", "/css\\base.css",
+        "/../Cargo.toml",
+        "/%2e%2e/Cargo.toml",
+        "/..%2fCargo.toml",
+        "/js/../../Cargo.toml",
+        "//etc/passwd",
+        "/etc/passwd",
+        "/js",
+        "/js/",
+        "/index.html",
+        "/openapi.json",
+        "/js/main.js/",
+        "/js/main.js%00",
+        "/js%2fmain.js",
+        "/css\\base.css",
     ] {
         let answer = SERVER.get(path);
         assert_eq!(answer.status, 404, "{path}");

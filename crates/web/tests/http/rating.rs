@@ -52,7 +52,12 @@ fn a_list_has_a_line_for_each_text() {
         .collect();
     let shown: Vec<(&str, Option<&str>)> = lines
         .iter()
-        .map(|line| (line["status"].as_str().unwrap(), line["error"]["code"].as_str()))
+        .map(|line| {
+            (
+                line["status"].as_str().unwrap(),
+                line["error"]["code"].as_str(),
+            )
+        })
         .collect();
     assert_eq!(
         shown,
@@ -81,7 +86,10 @@ fn puzzles_without_rating_are_answers_and_not_errors() {
         let answer = SERVER.post("/api/rate", &json!({"puzzle": puzzle}));
         assert_eq!(answer.status, 200, "{}", answer.body);
         let report = answer.json();
-        assert_eq!((&report["status"], &report["error"]["code"]), (&json!(status), &json!(code)));
+        assert_eq!(
+            (&report["status"], &report["error"]["code"]),
+            (&json!(status), &json!(code))
+        );
         assert_eq!(report["error"]["place"]["line"], 1);
     }
 }
@@ -100,10 +108,22 @@ fn what_cannot_be_rated_at_all_is_refused() {
         (json!({"puzzle": SOLVABLE, "system": "undokku"}), "system"),
     ] {
         let answer = SERVER.post("/api/rate", &ask);
-        assert_eq!((answer.status, answer.code().as_str()), (422, code), "{ask}: {}", answer.body);
+        assert_eq!(
+            (answer.status, answer.code().as_str()),
+            (422, code),
+            "{ask}: {}",
+            answer.body
+        );
     }
-    let unknown = SERVER.post("/api/rate", &json!({"puzzle": SOLVABLE, "system": "undokku"}));
-    assert!(unknown.body.contains("did you mean `undoku`?"), "{}", unknown.body);
+    let unknown = SERVER.post(
+        "/api/rate",
+        &json!({"puzzle": SOLVABLE, "system": "undokku"}),
+    );
+    assert!(
+        unknown.body.contains("did you mean `undoku`?"),
+        "{}",
+        unknown.body
+    );
 }
 
 #[test]
@@ -113,9 +133,15 @@ fn texts_are_read_as_files_are() {
     let ask = json!({"text": format!("{SOLVABLE} <b>one</b>\nnonsense\n")});
     let answer = SERVER.post("/api/read", &ask);
     let entries = answer.json()["entries"].clone();
-    assert_eq!(entries[0], json!({"puzzle": SOLVABLE, "label": "<b>one</b>", "line": 1, "column": 1}));
+    assert_eq!(
+        entries[0],
+        json!({"puzzle": SOLVABLE, "label": "<b>one</b>", "line": 1, "column": 1})
+    );
     assert_eq!(entries[1]["error"]["code"], "not_a_puzzle");
-    assert_eq!((&entries[1]["line"], &entries[1]["text"]), (&json!(2), &json!("nonsense")));
+    assert_eq!(
+        (&entries[1]["line"], &entries[1]["text"]),
+        (&json!(2), &json!("nonsense"))
+    );
     let answer = SERVER.post("/api/read", &json!({"text": grid}));
     assert_eq!(
         answer.json()["entries"][0]["puzzle"],

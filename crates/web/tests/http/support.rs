@@ -44,7 +44,10 @@ impl Running {
     /// The answer to a request.
     pub(crate) fn ask(&self, method: &str, path: &str, body: &str) -> Answer {
         let head = if method == "POST" {
-            format!("Content-Type: application/json\r\nContent-Length: {}\r\n", body.len())
+            format!(
+                "Content-Type: application/json\r\nContent-Length: {}\r\n",
+                body.len()
+            )
         } else {
             String::new()
         };
@@ -65,7 +68,9 @@ impl Running {
 
     pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream
+            .set_read_timeout(Some(Duration::from_secs(60)))
+            .unwrap();
         stream
     }
 
@@ -115,7 +120,12 @@ impl Answer {
 
     /// The code of a refusal, which has to be JSON with a message.
     pub(crate) fn code(&self) -> String {
-        assert_eq!(self.header("content-type"), Some("application/json"), "{}", self.body);
+        assert_eq!(
+            self.header("content-type"),
+            Some("application/json"),
+            "{}",
+            self.body
+        );
         let error = &self.json()["error"];
         assert!(error["message"].as_str().unwrap().len() > 10, "{error}");
         error["code"].as_str().unwrap().to_owned()
@@ -142,7 +152,9 @@ pub(crate) fn answer(stream: &mut TcpStream) -> io::Result<Answer> {
             Ok(0) => break,
             Ok(count) => bytes.extend_from_slice(&part[..count]),
             // Whoever closes a connection with unread bytes resets it.
-            Err(error) if error.kind() == io::ErrorKind::ConnectionReset && !bytes.is_empty() => break,
+            Err(error) if error.kind() == io::ErrorKind::ConnectionReset && !bytes.is_empty() => {
+                break;
+            }
             Err(error) => return Err(error),
         }
     }
