@@ -16,8 +16,9 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 export const lines = (name) =>
   readFileSync(`${ROOT}/tests/data/${name}`, "utf8").split("\n").filter((line) => line !== "" && !line.startsWith("#"));
 
-/** Starts the server, and says its address. */
+/** Starts the server, and says its address; with UNDOKU_ADDRESS it is one that runs already. */
 export async function serve() {
+  if (process.env.UNDOKU_ADDRESS) return { address: process.env.UNDOKU_ADDRESS, stop: async () => 0 };
   const server = spawn(UNDOKU, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
   const address = await new Promise((found, failed) => {
     let text = "";

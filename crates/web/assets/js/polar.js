@@ -38,13 +38,14 @@ export class Polar {
 
   /** Shows the text of an SVG. It is read as a picture: what is no picture in it is left out. */
   show(text) {
-    const picture = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-    if (picture.localName !== "svg") return;
-    // The page's policy runs no style elements; a sheet made of the same rules is none.
-    const rules = [...picture.querySelectorAll("style")].map((style) => {
-      style.remove();
-      return style.textContent;
+    // The page's policy lets no style element be; a sheet made of the same rules is none.
+    const rules = [];
+    const plain = text.replaceAll(/<style>([^]*?)<\/style>/g, (_, rule) => {
+      rules.push(rule);
+      return "";
     });
+    const picture = new DOMParser().parseFromString(plain, "image/svg+xml").documentElement;
+    if (picture.localName !== "svg") return;
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(rules.join("\n"));
     this.root.adoptedStyleSheets = [sheet, this.marks];
