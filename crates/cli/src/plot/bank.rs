@@ -130,7 +130,7 @@ impl Bank {
             let rater = || engine.rater();
             let entries = entries.into_par_iter();
             let rated = entries.map_init(rater, |rater, entry| {
-                let report = input::report(engine, rater, entry, None);
+                let report = rater.rate_entry(entry, None);
                 let metrics: Vec<MetricValue<'_>> =
                     report.metrics().map(|(_, value)| value).collect();
                 let mut values = [f64::NAN; 2];

@@ -81,12 +81,7 @@ fn only(args: &PlotArgs, engine: &Engine, inputs: &[Input]) -> Result<Report, St
                         .to_owned(),
                 );
             }
-            found = Some(input::report(
-                engine,
-                &mut engine.rater(),
-                entry,
-                file.as_deref(),
-            ));
+            found = Some(engine.rater().rate_entry(entry, file.as_deref()));
         }
     }
     found.ok_or_else(|| {
