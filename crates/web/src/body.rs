@@ -53,7 +53,15 @@ pub(crate) async fn json<T: DeserializeOwned>(
             .closing());
         }
     };
-    serde_json::from_slice(&bytes).map_err(|error| unfit(&error))
+    let value = serde_json::from_slice(&bytes).map_err(|error| unfit(&error))?;
+    // The reader takes a list for an object whose keys were left out.
+    if bytes.trim_ascii_start().first() == Some(&b'[') {
+        return Err(Failure::unprocessable(
+            "shape",
+            "the body is a list, and has to be an object",
+        ));
+    }
+    Ok(value)
 }
 
 fn unread(error: &axum::Error, most: usize) -> Failure {

@@ -55,7 +55,13 @@ fn nothing_comes_from_elsewhere_or_stands_in_the_markup() {
     let page = SERVER.get("/").body;
     assert!(!page.contains("://"), "an address of elsewhere");
     assert!(!page.contains(" style="), "a style in the markup");
-    assert!(!page.contains(" on"), "a listener in the markup");
+    for part in page.split(" on").skip(1) {
+        let name = part.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        assert!(
+            !name.starts_with('='),
+            "a listener in the markup: on{part:.40}"
+        );
+    }
     for script in page.split("<script").skip(1) {
         assert!(script.contains("src=\"/"), "a script in the markup");
     }

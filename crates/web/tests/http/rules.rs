@@ -111,10 +111,20 @@ fn fine_rules_have_no_diagnostics() {
         );
     }
     // What the built-in rules are warned of is not said again; what a change is warned of is.
-    let ask = json!({"set": ["undoku.constants.volatile_from=9"]});
-    let found = SERVER.post("/api/check", &ask).json();
+    let name = "systems/undoku.yaml";
+    let idle = text(name).replace("volatile_from: 1.20", "volatile_from: 1.20\n  idle: 3");
+    let found = SERVER
+        .post("/api/check", &json!({"rules": {name: idle}}))
+        .json();
     assert_eq!(found["usable"], true);
-    assert_eq!(found["diagnostics"][0]["severity"], "warning", "{found}");
+    let codes: Vec<&Value> = found["diagnostics"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| &one["code"])
+        .collect();
+    assert_eq!(codes, ["U0203"], "{found}");
+    assert_eq!(found["diagnostics"][0]["severity"], "warning");
 }
 
 #[test]
