@@ -74,7 +74,7 @@ fn ratings_are_the_bytes_of_the_command() {
         let body = format!("{{\"puzzle\": \"{SOLVABLE}\", \"steps\": {steps}}}");
         assert_eq!(serving.post("/api/rate", &body), by_command.out);
     }
-    let label = format!("{} and a label", &SOLVABLE[1..]);
+    let label = format!("{} ab", &SOLVABLE[1..]);
     let by_command = run(&["rate", "-q", "--format", "jsonl", &label]);
     let body = format!("{{\"puzzle\": \"{label}\"}}");
     assert_eq!(serving.post("/api/rate", &body), by_command.out);
