@@ -29,11 +29,16 @@ fn serve(args: &ServeArgs) -> Result<Exit, Exit> {
             "whoever can reach {address} can make this machine work; leave --host out to serve this machine alone"
         ));
     }
+    // Before anyone knows that it runs, so that nobody can end it otherwise.
+    let interrupted = server.interrupted().map_err(|error| {
+        console::error(format_args!("Ctrl-C cannot be waited for: {error}"));
+        Exit::Usage
+    })?;
     // Whoever started this in a script waits for this line. If nobody reads it, the page is served all the same.
     let mut out = io::stdout();
     let _ = writeln!(out, "Undoku is at http://{address}/ (Ctrl-C ends it)");
     let _ = out.flush();
-    server.run_until_interrupted();
+    server.run(interrupted);
     Ok(Exit::Fine)
 }
 

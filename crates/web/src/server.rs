@@ -81,34 +81,42 @@ impl Server {
         self.runtime.shutdown_timeout(LAST_WORK);
     }
 
-    /// Serves until the process is asked to end: by Ctrl-C, and where there are such signals by that for ending.
-    pub fn run_until_interrupted(self) {
-        self.run(interrupted());
+    /// Takes over how the process is asked to end: by Ctrl-C, and where there are such signals by that for ending.
+    /// From now on they do nothing but make the future ready.
+    ///
+    /// # Errors
+    ///
+    /// When the system does not let it.
+    pub fn interrupted(&self) -> io::Result<impl Future<Output = ()> + use<>> {
+        let _inside = self.runtime.enter();
+        interrupts()
     }
 }
 
 #[cfg(unix)]
-async fn interrupted() {
+fn interrupts() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
-    let Ok(mut end) = signal(SignalKind::terminate()) else {
-        return ctrl_c().await;
-    };
-    tokio::select! {
-        () = ctrl_c() => (),
-        _ = end.recv() => (),
-    }
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut end = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => (),
+            _ = end.recv() => (),
+        }
+    })
 }
 
-#[cfg(not(unix))]
-async fn interrupted() {
-    ctrl_c().await;
+#[cfg(windows)]
+fn interrupts() -> io::Result<impl Future<Output = ()>> {
+    let mut interrupt = tokio::signal::windows::ctrl_c()?;
+    Ok(async move {
+        interrupt.recv().await;
+    })
 }
 
-async fn ctrl_c() {
-    if tokio::signal::ctrl_c().await.is_err() {
-        // Then the system ends the process as it does any other.
-        std::future::pending::<()>().await;
-    }
+#[cfg(not(any(unix, windows)))]
+fn interrupts() -> io::Result<impl Future<Output = ()>> {
+    Ok(std::future::pending())
 }
 
 impl fmt::Display for StartError {
