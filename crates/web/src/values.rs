@@ -91,11 +91,11 @@ fn collect(node: &Node, path: &[String], words: &[String], numbers: &mut Vec<Num
 
 /// What a row of a table calls itself: its last text.
 fn row_name(node: &Node) -> Option<String> {
-    let texts = node.mapping()?.iter().filter_map(|entry| {
+    let mut texts = node.mapping()?.iter().filter_map(|entry| {
         let text = entry.value.scalar()?.text.trim();
         text.parse::<f64>().is_err().then_some(text)
     });
-    texts.last().map(str::to_owned)
+    texts.next_back().map(str::to_owned)
 }
 
 /// Makes one number of the end of a row of the tier table and the start of the next, which have to be the same.
