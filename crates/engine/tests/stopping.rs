@@ -1,5 +1,4 @@
 //! Ratings that another thread ends.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
