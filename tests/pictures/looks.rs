@@ -180,7 +180,7 @@ fn the_board_has_clues_and_the_order_of_solving() {
 #[test]
 fn a_system_that_says_nothing_of_pictures_has_most_of_them() {
     let mut loader = Loader::new().unwrap();
-    loader.directory("docs/examples/stepladder");
+    loader.directory(std::path::Path::new("docs/examples/stepladder"));
     let engine = Engine::with_system(rules_of(&loader), "stepladder").unwrap();
     let engine = engine.options(Options {
         steps: true,

@@ -285,7 +285,7 @@ impl Part for Polar {
                 "<g class=\"band-{band}\">{}</g><text x=\"{}\" y=\"{}\">{}</text>",
                 Tip {
                     shape: band,
-                    at: (left + 5.0, y - 0.0),
+                    at: (left + 5.0, y),
                     radius: 4.5
                 },
                 Length(left + SIGN),
