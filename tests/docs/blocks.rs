@@ -11,10 +11,12 @@ pub(crate) fn root() -> &'static Path {
 /// The documents that people read, with their names.
 pub(crate) fn documents() -> Vec<(String, String)> {
     let mut paths: Vec<PathBuf> = ["README.md", "CHANGELOG.md"].map(PathBuf::from).into();
-    for entry in fs::read_dir(root().join("docs")).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_some_and(|end| end == "md") {
-            paths.push(path.strip_prefix(root()).unwrap().to_owned());
+    for directory in ["docs", "docs/codes"] {
+        for entry in fs::read_dir(root().join(directory)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|end| end == "md") {
+                paths.push(path.strip_prefix(root()).unwrap().to_owned());
+            }
         }
     }
     paths.sort();

@@ -50,32 +50,9 @@ fn the_vocabulary() {
     table("docs/language.md", "vocabulary", &made.join("\n"));
 }
 
-/// The codes that a source file defines: number and meaning.
-fn codes(file: &str) -> Vec<(u32, String)> {
-    let text = fs::read_to_string(root().join(file)).unwrap();
-    let mut all = Vec::new();
-    let mut meaning = String::new();
-    for line in text.lines() {
-        if let Some(words) = line.strip_prefix("/// ") {
-            if !meaning.is_empty() {
-                meaning.push(' ');
-            }
-            meaning += words;
-        } else if let Some((_, number)) = line
-            .strip_prefix("pub const ")
-            .and_then(|rest| rest.split_once("Code("))
-        {
-            let number = number.trim_end_matches([')', ';']).parse().unwrap();
-            all.push((number, std::mem::take(&mut meaning)));
-        }
-    }
-    all
-}
-
 #[test]
 fn the_codes() {
-    let mut all = codes("crates/lang/src/codes.rs");
-    all.extend(codes("crates/rules/src/codes.rs"));
+    let all: Vec<_> = undoku::rules::codes::all().collect();
     assert!(all.len() > 40 && all.iter().all(|(_, meaning)| !meaning.is_empty()));
     assert!(
         all.windows(2).all(|pair| pair[0].0 < pair[1].0),
@@ -83,7 +60,7 @@ fn the_codes() {
     );
     let rows: Vec<String> = all
         .iter()
-        .map(|(n, meaning)| format!("| U{n:04} | {} |", cell(meaning)))
+        .map(|(code, meaning)| format!("| [{code}](codes/{code}.md) | {} |", cell(meaning)))
         .collect();
     table(
         "docs/rule-files.md",

@@ -2,7 +2,7 @@
 
 /// A list that keeps each different value once and a byte for each place, where there are at most 256 of them:
 /// what is looked up all the time then stays in the fastest memory.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Coded<T> {
     /// The places' numbers among the values.
     Few {

@@ -62,6 +62,13 @@ impl CostProgram {
         }
     }
 
+    /// Whether another program gives the same cost in every case: it has the same code. Where this is false it may
+    /// still do so.
+    #[must_use]
+    pub fn same_as(&self, other: &Self) -> bool {
+        self.program == other.program && self.cost == other.cost
+    }
+
     /// What it can be.
     #[must_use]
     pub const fn range(&self) -> Range {

@@ -36,7 +36,7 @@ pub use machine::World;
 pub use parse::{parse_formula, parse_pattern, parse_template};
 pub use path::{
     Absent, ClassRow, Column, PathProgram, PathResult, PathScratch, PathText, PathValue, TierText,
-    compile_path, names_in,
+    Unreachable, compile_path, names_in,
 };
 pub use plugin::{
     Field, Function, Look, NameTaken, Outcome, Record, Records, Registry, Source, Value,

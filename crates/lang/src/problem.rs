@@ -94,12 +94,17 @@ impl Problem {
     }
 }
 
-/// The name among `known` that `given` was most likely meant to be, if one is near enough.
+/// The name among `known` that `given` was most likely meant to be, if one is near enough. Capitals count as
+/// small letters.
 #[must_use]
 pub fn nearest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let small = given.to_lowercase();
     known
         .into_iter()
-        .map(|name| (strsim::damerau_levenshtein(given, name), name))
+        .map(|name| {
+            let distance = strsim::damerau_levenshtein(&small, &name.to_lowercase());
+            (distance, name)
+        })
         .filter(|(distance, name)| {
             *distance <= 1 + name.len().max(given.len()) / 4 && *distance < given.len().max(2)
         })

@@ -53,7 +53,7 @@ pub(crate) struct Register {
 }
 
 /// A call of a source or function: which, and its arguments.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Call {
     pub(crate) id: u16,
     pub(crate) args: Vec<(Register, Type)>,
@@ -62,7 +62,7 @@ pub(crate) struct Call {
 }
 
 /// How a chooser of subsets with a small union is filled.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Filling {
     /// The fewest and the most members of a subset.
     pub(crate) sizes: (u8, u8),
@@ -83,7 +83,7 @@ pub(crate) struct Filling {
 pub(crate) struct Entry(pub(crate) u16);
 
 /// Instructions, in a block of fixed size whose rest is `Halt`: wherever a program goes, there is one.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Listing {
     all: Box<[Instruction; Listing::MOST]>,
     len: usize,
@@ -127,7 +127,7 @@ impl Default for Listing {
 }
 
 /// Code with all it needs to run: constants, tables, calls, and how many of everything.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Program {
     pub(crate) code: Listing,
     pub(crate) constants: Vec<(Register, Constant)>,

@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::fragment::Fragments;
 use crate::graph::Subject;
 use crate::hash::hash_of;
-use crate::ladder::{Names, score_problems};
+use crate::ladder::{Names, falls, rung_scores, score_problems};
 use crate::layer::Loaded;
 use crate::library::Library;
 use crate::located::{
@@ -34,12 +34,8 @@ impl Loaded {
     ///
     /// Everything that is wrong, if anything is an error: nothing is usable then.
     pub fn compile(self, registry: Arc<Registry>) -> Result<RuleSet, Diagnostics> {
-        let mut compiler = Compiler {
-            registry: &registry,
-            fragments: &self.fragments,
-            names: Vec::new(),
-            found: self.diagnostics.iter().cloned().collect(),
-        };
+        let mut compiler = Compiler::new(&registry, &self.fragments);
+        compiler.found.extend(self.diagnostics.iter().cloned());
         let mut systems = Vec::new();
         for system in &self.systems {
             systems.extend(compiler.system(system, &self.techniques));
@@ -118,6 +114,17 @@ pub(crate) struct Compiler<'a> {
     fragments: &'a Fragments,
     names: Vec<Place>,
     found: Vec<Diagnostic>,
+}
+
+impl<'a> Compiler<'a> {
+    pub(crate) fn new(registry: &'a Registry, fragments: &'a Fragments) -> Self {
+        Self {
+            registry,
+            fragments,
+            names: Vec::new(),
+            found: Vec::new(),
+        }
+    }
 }
 
 impl Compiler<'_> {
@@ -228,7 +235,7 @@ impl Compiler<'_> {
     }
 
     /// Compiles one kind of a technique; `None` where something is wrong with it.
-    fn kind(
+    pub(crate) fn kind(
         &mut self,
         technique: &LocatedTechnique,
         variant: Option<&LocatedVariant>,
@@ -270,8 +277,14 @@ impl Compiler<'_> {
             .collect();
         let compiled = compiled.or_else(|| self.kinds(technique, &mut Texts::default()));
         let kinds = compiled.unwrap_or_default().into_iter();
+        let variants = technique.variants.iter().map(Some).chain([None]);
         kinds
-            .map(|(name, program)| KindProgram { name, program })
+            .zip(variants)
+            .map(|((name, program), variant)| KindProgram {
+                name,
+                declared: range_of(technique, variant).map(|(low, high)| Range::new(low, high)),
+                program,
+            })
             .collect()
     }
 
@@ -342,6 +355,7 @@ impl Compiler<'_> {
         let path = compile_path(&text, self.registry, &mut texts, &mut problems);
         self.report(problems);
         self.found.extend(score_problems(system, &kinds));
+        let scores = rung_scores(system.ladder.len(), &kinds);
         let metrics = metrics(system, &text);
         let graph = match (&system.graph, &path) {
             (Some(graph), Some(path)) => {
@@ -377,6 +391,8 @@ impl Compiler<'_> {
                 .filter_map(LocatedRung::name)
                 .map(|name| name.value.clone())
                 .collect(),
+            falls: falls(&scores),
+            scores,
             kinds,
             step_values: step.values.len(),
             texts,

@@ -138,11 +138,19 @@ impl Walk {
     }
 
     fn unreadable(&mut self, path: &Path, what: &str, error: &io::Error) {
-        self.problems.push(Diagnostic::error(
-            codes::UNREADABLE,
-            whole(path),
-            format!("{what} cannot be read: {error}"),
-        ));
+        let help = match error.kind() {
+            io::ErrorKind::NotFound => "is its name right? nothing is there",
+            io::ErrorKind::PermissionDenied => "let yourself read it, or take it out",
+            _ => "take it out, or name another",
+        };
+        self.problems.push(
+            Diagnostic::error(
+                codes::UNREADABLE,
+                whole(path),
+                format!("{what} cannot be read: {error}"),
+            )
+            .help(help),
+        );
     }
 
     fn too_many(&mut self, path: &Path, message: String) {

@@ -7,10 +7,10 @@ use undoku_lang::{Range, close};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::layer::{Found, Kind};
-use crate::located::{LocatedRung, LocatedSystem, LocatedTechnique, LocatedVariant};
+use crate::located::{LocatedSystem, LocatedTechnique, LocatedVariant};
 use crate::model::{Order, Pick};
 use crate::read::near;
-use crate::rule_set;
+use crate::rule_set::{self, Fall};
 use crate::source::{Located, Place};
 use crate::yaml::Node;
 
@@ -240,56 +240,67 @@ pub(crate) fn score_problems(system: &LocatedSystem, kinds: &[rule_set::Kind]) -
     }
 }
 
+/// What the steps of each rung can score; nothing for a rung without kinds.
+pub(crate) fn rung_scores(rungs: usize, kinds: &[rule_set::Kind]) -> Vec<Option<Range>> {
+    let scores = |rung: usize| {
+        let here = kinds.iter().filter(|kind| kind.rung == rung);
+        here.map(|kind| kind.range).reduce(Range::hull)
+    };
+    (0..rungs).map(scores).collect()
+}
+
+/// The rungs whose least or greatest score falls below that of one before them, each with that one.
+pub(crate) fn falls(scores: &[Option<Range>]) -> Vec<Fall> {
+    let below = |value: f64, before: f64| value < before && !close(value, before);
+    let mut all = Vec::new();
+    // The rungs so far whose ends are the greatest.
+    let mut highest: Option<[(usize, Range); 2]> = None;
+    for (rung, &range) in scores.iter().enumerate() {
+        let Some(range) = range else { continue };
+        let Some([low, high]) = &mut highest else {
+            highest = Some([(rung, range); 2]);
+            continue;
+        };
+        let before = if below(range.lo, low.1.lo) {
+            Some(low.0)
+        } else if below(range.hi, high.1.hi) {
+            Some(high.0)
+        } else {
+            None
+        };
+        all.extend(before.map(|before| Fall { rung, before }));
+        if range.lo >= low.1.lo {
+            *low = (rung, range);
+        }
+        if range.hi >= high.1.hi {
+            *high = (rung, range);
+        }
+    }
+    all
+}
+
+/// Rungs whose least or greatest score falls below that of one before them.
+fn not_rising(system: &LocatedSystem, kinds: &[rule_set::Kind]) -> Vec<Diagnostic> {
+    let scores = rung_scores(system.ladder.len(), kinds);
+    let rung = |at: usize| -> Option<Scores<'_>> {
+        let rung = system.ladder.get(at)?;
+        Some(Scores {
+            name: &rung.name()?.value,
+            place: rung.place.first_line(),
+            range: (*scores.get(at)?)?,
+        })
+    };
+    falls(&scores)
+        .into_iter()
+        .filter_map(|fall| Some(falling(&rung(fall.before)?, &rung(fall.rung)?)))
+        .collect()
+}
+
 /// A rung with what its steps can score.
 struct Scores<'a> {
     name: &'a str,
     place: Place,
     range: Range,
-}
-
-/// Rungs whose least or greatest score falls below that of one before them.
-fn not_rising(system: &LocatedSystem, kinds: &[rule_set::Kind]) -> Vec<Diagnostic> {
-    let scores = |(at, rung): (usize, &'_ LocatedRung)| {
-        let here = kinds.iter().filter(|kind| kind.rung == at);
-        Some((
-            here.map(|kind| kind.range).reduce(Range::hull)?,
-            rung.place.first_line(),
-        ))
-    };
-    let names = system.ladder.iter().filter_map(LocatedRung::name);
-    let rungs = system.ladder.iter().enumerate().map(scores).zip(names);
-    let rungs = rungs.filter_map(|(scores, name)| {
-        let (range, place) = scores?;
-        Some(Scores {
-            name: &name.value,
-            place,
-            range,
-        })
-    });
-    let rungs: Vec<Scores<'_>> = rungs.collect();
-    let mut problems = Vec::new();
-    // The rungs so far whose ends are the greatest.
-    let (mut low, mut high) = (0, 0);
-    for (at, rung) in rungs.iter().enumerate().skip(1) {
-        let falls = |value: f64, before: f64| value < before && !close(value, before);
-        let before = if falls(rung.range.lo, rungs[low].range.lo) {
-            Some(low)
-        } else if falls(rung.range.hi, rungs[high].range.hi) {
-            Some(high)
-        } else {
-            None
-        };
-        if let Some(before) = before {
-            problems.push(falling(&rungs[before], rung));
-        }
-        if rung.range.lo >= rungs[low].range.lo {
-            low = at;
-        }
-        if rung.range.hi >= rungs[high].range.hi {
-            high = at;
-        }
-    }
-    problems
 }
 
 fn falling(before: &Scores<'_>, rung: &Scores<'_>) -> Diagnostic {

@@ -331,7 +331,9 @@ impl Load {
             self.problems
                 .push(match near(&name.value, known.iter().copied()) {
                     Some(near) => problem.help(format!("did you mean `{near}`?")),
-                    None => problem.note("cases of this code will not pass"),
+                    None => problem.note("cases of this code will not pass").help(
+                        "name a technique or a kind of step, or list the code under `left_out`",
+                    ),
                 });
         }
     }
@@ -350,15 +352,16 @@ impl LocatedTechnique {
 fn neither(root: &Node) -> Diagnostic {
     let first = root.mapping().and_then(|entries| entries.first());
     let place = first.map_or_else(|| root.place.first_line(), |entry| entry.key.place.clone());
-    let mut problem = Diagnostic::error(
+    const FORM: &str =
+        "its first key must be `technique: …`, `system: …` or `library: …`, with the id";
+    let problem = Diagnostic::error(
         codes::NOT_A_RULE_FILE,
         place,
         "the file is neither a technique nor a system nor a library table",
-    )
-    .help("its first key must be `technique: …`, `system: …` or `library: …`, with the id");
+    );
     let keys = Kind::ALL.map(Kind::key);
-    if let Some(name) = first.and_then(|entry| near(entry.key.text(), keys)) {
-        problem = problem.note(format!("did you mean `{name}`?"));
+    match first.and_then(|entry| near(entry.key.text(), keys)) {
+        Some(name) => problem.note(FORM).help(format!("did you mean `{name}`?")),
+        None => problem.help(FORM),
     }
-    problem
 }

@@ -9,6 +9,7 @@ mod directory;
 mod fragment;
 mod graph;
 mod hash;
+mod idle;
 mod ladder;
 mod layer;
 mod library;
@@ -47,13 +48,15 @@ mod yaml_tree;
 pub use diagnostic::{Diagnostic, Diagnostics};
 pub use fragment::Fragments;
 pub use graph::{Band, Graph, Headline, Polar, Trajectory};
+pub use idle::{Idle, IdleConstant};
 pub use layer::{Layers, Loaded, SourceFile};
 pub use library::{KindId, Library, Meaning};
 pub use located::*;
 pub use outline::{Outline, Part, PartValue};
 pub use render::RenderOptions;
 pub use rule_set::{
-    Chance, Example, Kind, KindProgram, Metric, MetricSource, RuleSet, System, TechniqueInfo, Tier,
+    Chance, Example, Fall, Kind, KindProgram, Metric, MetricSource, RuleSet, System, TechniqueInfo,
+    Tier,
 };
 pub use scalar::{ScalarMap, Style};
 pub use source::{Located, Place, Position, Source};

@@ -21,6 +21,8 @@ impl Compiler<'_> {
         kinds: &[Kind],
         chance: Option<&Chance>,
     ) -> PathText {
+        // A name that is given twice has been reported, and stands for its first value.
+        let mut named = HashSet::new();
         let mut values = Vec::new();
         for formula in system
             .metrics
@@ -28,10 +30,15 @@ impl Compiler<'_> {
             .flat_map(|domain| &domain.metrics)
             .chain(&system.extras)
         {
-            let value = PathValue::Formula(formula.formula.clone());
-            values.push(self.name(&formula.name, value));
+            if named.insert(formula.name.value.as_str()) {
+                let value = PathValue::Formula(formula.formula.clone());
+                values.push(self.name(&formula.name, value));
+            }
         }
         for class in &system.classes {
+            if !named.insert(class.name.value.as_str()) {
+                continue;
+            }
             let mut rows = Vec::new();
             for choice in &class.choices {
                 let place = choice
@@ -47,7 +54,11 @@ impl Compiler<'_> {
             values.push(self.name(&class.name, PathValue::Class(rows)));
         }
         let tiers = system.tiers.as_ref().map(|tiers| {
-            let names = tiers.names.iter().enumerate().map(|(at, name)| {
+            let own = tiers.names.iter().enumerate();
+            let own: Vec<_> = own
+                .filter(|(_, name)| named.insert(name.value.as_str()))
+                .collect();
+            let names = own.into_iter().map(|(at, name)| {
                 let rows = tiers
                     .table
                     .iter()

@@ -70,12 +70,19 @@ const GIVE_NAMES: [&str; 10] = [
     "ladder",
 ];
 
+/// The most names that a file gives: constants, values, classes, kinds of step, rungs.
+const MAX_NAMES: usize = 2_000;
+/// How many names a kind of step counts as: all formulas are compiled for each.
+pub(crate) const KIND_WEIGHT: usize = 20;
+
 /// The state of a walk over one file.
 pub(crate) struct Shape<'a> {
     pub(crate) fragments: &'a mut Fragments,
     problems: Vec<Diagnostic>,
     left_out: usize,
     broken: bool,
+    /// How many names the file has given so far, a kind of step counted as several.
+    names: usize,
 }
 
 impl<'a> Shape<'a> {
@@ -85,6 +92,7 @@ impl<'a> Shape<'a> {
             problems: Vec::new(),
             left_out: 0,
             broken: false,
+            names: 0,
         }
     }
 
@@ -124,6 +132,7 @@ impl<'a> Shape<'a> {
             format!("`{path}` must be {expected}, not {}", describe(node)),
         )
         .label(format!("expected {expected}"));
+        problem = problem.help(form(expected));
         let unquoted = node.scalar().is_some_and(|scalar| {
             !matches!(resolve(scalar), Value::Text(_)) && !scalar.text.is_empty()
         });
@@ -227,10 +236,40 @@ impl<'a> Shape<'a> {
             self.wrong_kind(node, path, &format!("a mapping from names to {of}"));
             return Vec::new();
         };
+        if !self.room_for(entries.iter().map(|entry| &entry.key), 1) {
+            return Vec::new();
+        }
         entries
             .iter()
             .filter_map(|entry| Some((self.name_of(&entry.key, entry.key.text())?, &entry.value)))
             .collect()
+    }
+
+    /// Whether the file may give so many names more, each counted as `weight`; reports the first that is too many.
+    /// What is done with names takes time for each pair of them, and for each kind of step.
+    pub(crate) fn room_for<'n>(
+        &mut self,
+        names: impl ExactSizeIterator<Item = &'n Node>,
+        weight: usize,
+    ) -> bool {
+        let room = MAX_NAMES.saturating_sub(self.names) / weight;
+        self.names += names.len() * weight;
+        let Some(beyond) = names.skip(room).next() else {
+            return true;
+        };
+        self.broken(
+            Diagnostic::error(
+                codes::YAML_TOO_MANY,
+                beyond.place.first_line(),
+                "the file gives more names than a rule file may give",
+            )
+            .label("one too many")
+            .note(format!(
+                "there may be {MAX_NAMES} in all, and a kind of step counts as {KIND_WEIGHT}"
+            ))
+            .help("split it into several files: is this one meant to be a rule file?"),
+        );
+        false
     }
 
     /// The items of a list.
@@ -259,7 +298,8 @@ impl<'a> Shape<'a> {
                     node.place.first_line(),
                     format!("`{path}` is empty"),
                 )
-                .label(format!("expected at least one of the {of}")),
+                .label(format!("expected at least one of the {of}"))
+                .help("put one in, or remove the key if it may be missing"),
             );
             return None;
         }
@@ -273,12 +313,43 @@ impl<'a> Shape<'a> {
         place: Place,
         first: Place,
         message: String,
+        help: &str,
     ) {
         self.report(
             Diagnostic::error(code, place, message)
                 .label("again here")
-                .secondary(first, "first here"),
+                .secondary(first, "first here")
+                .help(help),
         );
+    }
+}
+
+/// How a value is written that is expected, by what messages say of it.
+fn form(expected: &str) -> String {
+    let starts = |word: &str| expected.starts_with(word);
+    if starts("a mapping") {
+        "write `name: value` in lines below the key, indented, or {name: value, name: value}".into()
+    } else if starts("a list of two") {
+        "write the lower number first, as in [1.5, 2.0]".into()
+    } else if starts("a list") {
+        "write [one, other], or each in a line of its own behind `- `".into()
+    } else if starts("a name") {
+        "write a name of lower-case letters, digits and `_`, as in `my_name`".into()
+    } else if starts("a formula") {
+        "write an expression behind the colon, such as `1.0`, or remove the key if it may be missing"
+            .into()
+    } else if starts("a whole number") {
+        "write it in digits, as in `2`".into()
+    } else if starts("a number,") {
+        "write a value such as `0.5`, `[2, 4, 6]` or `rows`".into()
+    } else if starts("a number") {
+        "write it in digits, as in `0.5`".into()
+    } else if starts("a technique,") {
+        "write `- my_technique`, or `- {tier: [my_technique, other_technique]}`".into()
+    } else if starts("`true`") {
+        "write `true`, or remove the key".into()
+    } else {
+        format!("write {expected} behind the colon")
     }
 }
 

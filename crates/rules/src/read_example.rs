@@ -111,7 +111,8 @@ fn example(
                         None => format!("{cell} has no candidate {digit} in this position"),
                     },
                 )
-                .note("what is found must be all that one match changes, and nothing else"),
+                .note("what is found must be all that one match changes, and nothing else")
+                .help("correct the position, or what is found in it"),
             );
             return None;
         }
@@ -220,7 +221,10 @@ fn deduction(
         let mut wrong = |span: Range<usize>, message: String| {
             good = false;
             let place = place_of(node, span);
-            shape.report(Diagnostic::error(codes::BAD_CONCLUSION, place, message));
+            shape.report(
+                Diagnostic::error(codes::BAD_CONCLUSION, place, message)
+                    .help("write placements like r4c5=7, or eliminations like r1c2<>34"),
+            );
         };
         let whole_text = 0..text.value.len();
         match text.value.parse::<Deduction>() {
@@ -310,11 +314,14 @@ fn situation(
                 (Some(placed), _) if !clues.has_conflict() => placed,
                 _ => puzzle,
             };
-            shape.report(Diagnostic::error(
-                codes::BAD_POSITION,
-                wrong.place.first_line(),
-                error.to_string(),
-            ));
+            shape.report(
+                Diagnostic::error(
+                    codes::BAD_POSITION,
+                    wrong.place.first_line(),
+                    error.to_string(),
+                )
+                .help("correct one of the digits"),
+            );
             None
         }
     }

@@ -59,6 +59,7 @@ pub(crate) fn library(shape: &mut Shape<'_>, root: &Node) -> Option<LocatedLibra
                     "the code {} means something and is left out",
                     shown(&code.value)
                 ),
+                "take one of the two out",
             );
         }
     }
@@ -74,10 +75,15 @@ pub(crate) fn library(shape: &mut Shape<'_>, root: &Node) -> Option<LocatedLibra
 /// The entries of a mapping from codes.
 fn entries<'n>(shape: &mut Shape<'_>, node: Option<&'n Node>, path: &str, of: &str) -> &'n [Entry] {
     let Some(node) = node else { return &[] };
-    node.mapping().unwrap_or_else(|| {
+    let Some(entries) = node.mapping() else {
         shape.wrong_kind(node, path, &format!("a mapping from codes to {of}"));
+        return &[];
+    };
+    if shape.room_for(entries.iter().map(|entry| &entry.key), 1) {
+        entries
+    } else {
         &[]
-    })
+    }
 }
 
 /// A code, or one case of it: the code, a blank, and what the case expects, written as conclusions are.
@@ -142,7 +148,8 @@ fn code_text<'t>(shape: &mut Shape<'_>, node: &Node, text: &'t str) -> Option<&'
             )
             .note(format!(
                 "codes are letters and digits, at most {LONGEST}, and may have a variant behind a hyphen"
-            )),
+            ))
+            .help("write it like \"0300\" or \"0300-2\""),
         );
         return None;
     }
@@ -157,6 +164,9 @@ fn names(shape: &mut Shape<'_>, node: &Node, path: &str) -> Vec<Located<String>>
     let Some(items) = shape.some_items(node, path, "names") else {
         return Vec::new();
     };
+    if !shape.room_for(items.iter(), 1) {
+        return Vec::new();
+    }
     items
         .iter()
         .enumerate()

@@ -149,6 +149,9 @@ pub(crate) fn system(shape: &mut Shape<'_>, root: &Node) -> Option<LocatedSystem
 
 fn ladder(shape: &mut Shape<'_>, node: &Node) -> Option<Vec<LocatedRung>> {
     let items = shape.some_items(node, "ladder", "techniques and kinds")?;
+    if !shape.room_for(items.iter(), 1) {
+        return None;
+    }
     let rungs: Vec<LocatedRung> = items
         .iter()
         .enumerate()
@@ -162,6 +165,7 @@ fn ladder(shape: &mut Shape<'_>, node: &Node) -> Option<Vec<LocatedRung>> {
                 id.place.clone(),
                 (*first).clone(),
                 format!("`{}` stands twice in the ladder", id.value),
+                "take one of the two out",
             ),
             None => {
                 seen.insert(&id.value, &id.place);
@@ -205,7 +209,10 @@ fn ordered_by(shape: &mut Shape<'_>, node: &Node) -> Option<Order> {
             node.place.first_line(),
             format!("`ordered_by` must be `score`, not {}", shown(&word)),
         )
-        .help("leave it out if the ladder has another order"),
+        .help(match near(&word, ["score"]) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "leave it out if the ladder has another order".to_owned(),
+        }),
     );
     None
 }
@@ -225,8 +232,11 @@ fn rung(shape: &mut Shape<'_>, node: &Node, path: &str) -> Option<LocatedRung> {
                 .and_then(|node| shape.name(node, &format!("{path}.name")));
             constants = shape.constants(fields.get("constants"), &format!("{path}.constants"));
             let path = format!("{path}.tier");
-            shape
-                .some_items(fields.get("tier")?, &path, "techniques and kinds")?
+            let items = shape.some_items(fields.get("tier")?, &path, "techniques and kinds")?;
+            if !shape.room_for(items.iter(), 1) {
+                return None;
+            }
+            items
                 .iter()
                 .enumerate()
                 .filter_map(|(index, item)| shape.name(item, &format!("{path}.{}", index + 1)))
@@ -317,6 +327,9 @@ fn class(shape: &mut Shape<'_>, name: Located<String>, node: &Node) -> Option<Lo
     let path = format!("{path}.choose");
     let choices: Option<Vec<LocatedChoice>> = fields.get("choose").and_then(|node| {
         let items = shape.some_items(node, &path, "choices")?;
+        if !shape.room_for(items.iter(), 1) {
+            return None;
+        }
         let choices = items.iter().enumerate();
         Some(
             choices
@@ -431,6 +444,7 @@ fn names_differ(
                 name.place.clone(),
                 (*first).clone(),
                 format!("two values of a report are named `{}`", name.value),
+                "give one of the two another name",
             ),
             None => {
                 seen.insert(&name.value, &name.place);

@@ -1,7 +1,7 @@
 //! The shape of a technique file.
 
 use crate::located::{LocatedTechnique, LocatedVariant};
-use crate::read::{Key, Shape, optional, required};
+use crate::read::{KIND_WEIGHT, Key, Shape, optional, required};
 use crate::read_example::examples;
 use crate::source::Located;
 use crate::yaml::Node;
@@ -41,6 +41,11 @@ pub(crate) fn technique(shape: &mut Shape<'_>, root: &Node) -> Option<LocatedTec
     let summary = fields
         .get("summary")
         .and_then(|node| shape.text(node, "summary"));
+    let kinds = fields.get("variants").and_then(Node::mapping);
+    shape.room_for(
+        kinds.unwrap_or_default().iter().map(|entry| &entry.key),
+        KIND_WEIGHT,
+    );
     let variants: Vec<LocatedVariant> = shape
         .named(fields.get("variants"), "variants", "constants")
         .into_iter()

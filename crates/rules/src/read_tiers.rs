@@ -300,6 +300,7 @@ fn distinct(shape: &mut Shape<'_>, table: &[LocatedTier]) {
                 name.place.clone(),
                 other.place.clone(),
                 format!("two tiers are named {}", list(&texts)),
+                "give one of the two another name, or join them",
             );
         }
     }

@@ -30,11 +30,14 @@ impl Shape<'_> {
     }
 
     fn empty_text(&mut self, node: &Node, path: &str) {
-        self.broken(Diagnostic::error(
-            codes::EMPTY,
-            node.place.first_line(),
-            format!("`{path}` is empty"),
-        ));
+        self.broken(
+            Diagnostic::error(
+                codes::EMPTY,
+                node.place.first_line(),
+                format!("`{path}` is empty"),
+            )
+            .help("write a text behind the colon, or remove the key if it may be missing"),
+        );
     }
 
     /// A name: lower-case letters, digits and `_`, starting with a letter.
@@ -66,6 +69,8 @@ impl Shape<'_> {
             problem = problem.help(REST_OF_A_VALUE);
         } else if let Some(better) = as_name(text) {
             problem = problem.help(format!("write `{better}`"));
+        } else {
+            problem = problem.help("choose another name, as in `my_name`");
         }
         self.broken(problem);
         None
@@ -200,14 +205,17 @@ impl Shape<'_> {
     }
 
     fn not_finite(&mut self, node: &Node, path: &str) {
-        self.broken(Diagnostic::error(
-            codes::BAD_NUMBER,
-            node.place.clone(),
-            format!(
-                "`{path}` must be a finite number, not {}",
-                shown(node.text())
-            ),
-        ));
+        self.broken(
+            Diagnostic::error(
+                codes::BAD_NUMBER,
+                node.place.clone(),
+                format!(
+                    "`{path}` must be a finite number, not {}",
+                    shown(node.text())
+                ),
+            )
+            .help("write it in digits, as in `1.5`"),
+        );
     }
 
     /// A whole number between `low` and `high`.
@@ -224,14 +232,17 @@ impl Shape<'_> {
                 Some(Located::new(int, node.place.clone()))
             }
             Some(Value::Number(Number::Int(_)) | Value::Huge(_)) => {
-                self.broken(Diagnostic::error(
-                    codes::BAD_NUMBER,
-                    node.place.clone(),
-                    format!(
-                        "`{path}` must lie between {low} and {high}, not be {}",
-                        shown(node.text())
-                    ),
-                ));
+                self.broken(
+                    Diagnostic::error(
+                        codes::BAD_NUMBER,
+                        node.place.clone(),
+                        format!(
+                            "`{path}` must lie between {low} and {high}, not be {}",
+                            shown(node.text())
+                        ),
+                    )
+                    .help(format!("write a whole number from {low} to {high}")),
+                );
                 None
             }
             _ => {
@@ -258,7 +269,8 @@ impl Shape<'_> {
                         items.len()
                     ),
                 )
-                .label(format!("expected {expected}")),
+                .label(format!("expected {expected}"))
+                .help("write the lower number first, as in [1.5, 2.0]"),
             );
             return None;
         };
@@ -280,6 +292,12 @@ impl Shape<'_> {
                 .help(format!("write [{}, {}]", high.value, low.value)),
             );
         }
+        // What is said further is about the range that is meant.
+        let (low, high) = if low.value.as_f64() > high.value.as_f64() {
+            (high, low)
+        } else {
+            (low, high)
+        };
         Some(LocatedRange {
             low: Located::new(low.value.as_f64(), low.place),
             high: Located::new(high.value.as_f64(), high.place),

@@ -85,6 +85,8 @@ pub struct TechniqueInfo {
 pub struct KindProgram {
     /// The kind's name.
     pub name: String,
+    /// The declared range of its scores.
+    pub declared: Option<Range>,
     /// The compiled rules.
     pub program: TechniqueProgram,
 }
@@ -126,6 +128,10 @@ pub struct System {
     pub chance: Option<Chance>,
     /// The names of the ladder's rungs, in order.
     pub rungs: Vec<String>,
+    /// What the steps of each rung can score, in order.
+    pub scores: Vec<Option<Range>>,
+    /// The rungs that can score less than one before them, in order.
+    pub falls: Vec<Fall>,
     /// The kinds of step, in ladder order.
     pub kinds: Vec<Kind>,
     /// How many values the system gives to each step, behind those of its technique.
@@ -144,6 +150,15 @@ pub struct System {
     pub decides: Option<usize>,
     /// What pictures show; none where the file does not say it.
     pub graph: Option<Graph>,
+}
+
+/// A rung of a ladder whose least or greatest score falls below that of one before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fall {
+    /// The rung, from 0.
+    pub rung: usize,
+    /// The rung before it.
+    pub before: usize,
 }
 
 /// How paths are made by chance, and what they cost. Formulas over a path are then formulas over all such paths,

@@ -310,7 +310,7 @@ pub(crate) fn quoted(source: &str, start: usize) -> Option<Decoded> {
 }
 
 /// The character that the escape at the start of `text` stands for, and its length in the file.
-fn escape(text: &str) -> Option<(char, usize)> {
+pub(crate) fn escape(text: &str) -> Option<(char, usize)> {
     let mut chars = text.chars();
     chars.next();
     let letter = chars.next()?;

@@ -63,11 +63,14 @@ impl Change<'_> {
             ]);
         }
         if let Some((_, range)) = segments.get(MAX_SEGMENTS) {
-            return Err(vec![Diagnostic::error(
-                codes::SET_SYNTAX,
-                self.place(range.clone()),
-                format!("a change names at most {MAX_SEGMENTS} levels"),
-            )]);
+            return Err(vec![
+                Diagnostic::error(
+                    codes::SET_SYNTAX,
+                    self.place(range.clone()),
+                    format!("a change names at most {MAX_SEGMENTS} levels"),
+                )
+                .help("write id.name=value, as in my_technique.weight=0.5"),
+            ]);
         }
         let value = self.value(equals + 1)?;
         let one = self.find(&segments[0], found, incomplete)?;

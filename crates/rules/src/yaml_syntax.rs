@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use crate::codes;
 use crate::diagnostic::{Diagnostic, shown};
+use crate::scalar::escape;
 use crate::source::{Place, Source};
 use crate::yaml_error::{anchor, tag, too_deep};
 
 const TAB: &str = "a tab cannot indent";
+const ESCAPE: &str = "this quoted text has an escape";
 const INDENT: &str = "entries of one mapping or list start in the same column, indented further than what they belong to";
 
 /// The problem that the parser calls `info` and finds at the byte `at`. `open` is the innermost
@@ -31,6 +33,7 @@ pub(crate) fn syntax(
     let (message, help) = spot.words(info);
     let place = match message.as_str() {
         TAB => spot.indenting_tab().unwrap_or_else(|| spot.character()),
+        _ if message.contains(ESCAPE) => spot.bad_escape().unwrap_or_else(|| spot.character()),
         _ => spot.character(),
     };
     let mut diagnostic = Diagnostic::error(codes::YAML_SYNTAX, place, message);
@@ -92,6 +95,26 @@ impl<'a> Spot<'a> {
             .find([' ', '\t', '\r', '\n', ',', ']', '}'])
             .unwrap_or(rest.len());
         Place::new(self.source, self.at..self.at + length)
+    }
+
+    /// The first escape that means nothing, in the quoted text that starts there: its backslash and what follows.
+    fn bad_escape(&self) -> Option<Place> {
+        let text = self.rest();
+        let mut at = 1;
+        loop {
+            at += text.get(at..)?.find(['\\', '"'])?;
+            let rest = &text[at..];
+            if rest.starts_with('"') {
+                return None;
+            }
+            let next = rest[1..].chars().next()?;
+            if !matches!(next, '\r' | '\n') && escape(rest).is_none() {
+                let start = self.at + at;
+                let end = start + 1 + next.len_utf8();
+                return Some(Place::new(self.source, start..end));
+            }
+            at += 1 + next.len_utf8();
+        }
     }
 
     /// The first tab that indents a line, from this line on: the parser may have stopped at the start
@@ -202,7 +225,9 @@ fn plain_words(info: &str) -> (String, &'static str) {
             "a `- ` entry cannot stand inside brackets",
             "separate what stands in brackets with commas: [a, b]",
         ),
-        "mapping keys are not allowed in this context" => ("a `? ` key cannot stand here", ""),
+        "mapping keys are not allowed in this context" => {
+            ("a `? ` key cannot stand here", "write keys as `key: value`")
+        }
         "invalid indentation"
         | "invalid indentation for anchor"
         | "invalid indentation in flow construct" => ("this line is indented too little", INDENT),
@@ -223,12 +248,13 @@ fn plain_words(info: &str) -> (String, &'static str) {
             "a value was expected here",
             "a text that starts with a punctuation mark needs quotes",
         ),
-        "':' may not precede any of `[{` in flow mapping" => {
-            ("a space is missing behind this `:`", "")
-        }
+        "':' may not precede any of `[{` in flow mapping" => (
+            "a space is missing behind this `:`",
+            "write `key: [a, b]` or `key: {a: 1}`",
+        ),
         "':' must be followed by a valid YAML whitespace"
         | "'-' must be followed by a valid YAML whitespace" => {
-            ("a space must follow here, not a tab", "")
+            ("a space must follow here, not a tab", "put a space there")
         }
         "plain scalar cannot start with '-' followed by ,[]{}" => (
             "a lone `-` cannot stand here",
@@ -242,9 +268,10 @@ fn plain_words(info: &str) -> (String, &'static str) {
             "something follows the closing quote",
             "a quote inside a text in double quotes is written \\\", inside one in single quotes ''",
         ),
-        "while scanning a quoted scalar, found unexpected end of stream" => {
-            ("this text's closing quote is missing", "")
-        }
+        "while scanning a quoted scalar, found unexpected end of stream" => (
+            "this text's closing quote is missing",
+            "put the quote that it starts with behind its last character",
+        ),
         "while scanning a quoted scalar, found unexpected document indicator" => (
             "a document mark stands in this quoted text",
             "is the closing quote missing? otherwise indent the line",
@@ -259,7 +286,7 @@ fn plain_words(info: &str) -> (String, &'static str) {
         ),
         "while parsing a quoted scalar, found invalid Unicode character escape code" => (
             "this quoted text has an escape for a character that does not exist",
-            "",
+            "write the character itself, or its number in hexadecimal digits",
         ),
         "while scanning a block scalar, did not find expected comment or line break" => (
             "text cannot follow `|` or `>` on its line",
@@ -278,7 +305,10 @@ fn plain_words(info: &str) -> (String, &'static str) {
         | "tabs disallowed in this context"
         | "tabs disallowed within this context (block indentation)"
         | "while scanning a plain scalar, found a tab" => (TAB, "indent with spaces"),
-        "invalid content after document end marker" => ("text cannot follow `...` on its line", ""),
+        "invalid content after document end marker" => (
+            "text cannot follow `...` on its line",
+            "leave the `...` out: a rule file is one document",
+        ),
         "did not find expected <document start>"
         | "missing explicit document end marker before directive" => (
             "this belongs to no document",
@@ -297,7 +327,10 @@ fn plain_words(info: &str) -> (String, &'static str) {
                     "put the text in quotes",
                 );
             }
-            return (format!("this is not YAML: {info}"), "");
+            return (
+                format!("this is not YAML: {info}"),
+                "is a quote or a bracket missing, or a line indented wrongly?",
+            );
         }
     };
     (message.to_owned(), help)

@@ -373,12 +373,12 @@ impl<'a> Reader<'a> {
         at
     }
 
-    /// The place of the next token, whatever it is.
+    /// The place of the next token behind commas, whatever it is.
     fn next_mark(&self) -> Place {
         let mut at = self.cursor;
         while let Some(byte) = self.text.as_bytes().get(at) {
             match byte {
-                b' ' | b'\t' | b'\r' | b'\n' => at += 1,
+                b' ' | b'\t' | b'\r' | b'\n' | b',' => at += 1,
                 b'#' => {
                     at = self.text[at..]
                         .find('\n')

@@ -122,17 +122,17 @@ fn text_syntax() {
     );
     broken(
         "title: T",
-        "title: ‹\"›a\\qb\"",
+        "title: \"a‹\\q›b\"",
         &[(604, "a backslash itself is written")],
     );
     broken(
         "title: T",
-        "title: ‹\"›a\\x4\"",
+        "title: \"a‹\\x›4\"",
         &[(604, "an escape without its digits")],
     );
     broken(
         "title: T",
-        "title: ‹\"›a\\uD800\"",
+        "title: \"a‹\\u›D800\"",
         &[(604, "a character that does not exist")],
     );
     broken(

@@ -6,6 +6,7 @@ use crate::codes;
 use crate::graph::{NodeId, Op};
 use crate::plugin::Field;
 use crate::prim::{Prim, ReduceKind};
+use crate::problem::nearest;
 use crate::range::Range;
 use crate::span::Span;
 use crate::syntax::{Argument, BinaryOp, Expr, ExprKind, Name};
@@ -403,18 +404,20 @@ impl<'a> Checker<'a> {
                     .iter()
                     .map(|p| format!("{}: {}", p.name, plain(p.ty)))
                     .collect();
-                let problem = self
-                    .error(
-                        codes::ARGUMENTS,
-                        span,
-                        format!("`{}` has no place for this argument", name.text),
-                    )
-                    .help(format!(
-                        "it is called as `{}({})`",
-                        name.text,
-                        all.join(", ")
-                    ));
-                return self.fail(problem);
+                let form = format!("it is called as `{}({})`", name.text, all.join(", "));
+                let named = arg.name.as_ref();
+                let near = named.and_then(|n| nearest(&n.text, params.iter().map(|p| p.name)));
+                // A name that is right was given before.
+                let near = near.filter(|near| named.is_some_and(|n| n.text != *near));
+                let problem = self.error(
+                    codes::ARGUMENTS,
+                    span,
+                    format!("`{}` has no place for this argument", name.text),
+                );
+                return self.fail(match near {
+                    Some(near) => problem.note(form).help(format!("did you mean `{near}`?")),
+                    None => problem.help(form),
+                });
             };
             operands[at] = Some(self.coerce(value, params[at].ty, arg.value.span)?);
         }

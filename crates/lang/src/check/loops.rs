@@ -116,7 +116,7 @@ impl<'a> Checker<'a> {
             let known = FOLDS.iter().map(|f| f.name).chain(["count"]);
             let near = nearest(&name.text, known.clone());
             let all: Vec<String> = known.map(|f| format!("`{f}`")).collect();
-            let mut problem = self
+            let problem = self
                 .error(
                     codes::UNKNOWN_NAME,
                     name.span,
@@ -124,10 +124,12 @@ impl<'a> Checker<'a> {
                 )
                 .label("not a fold")
                 .note(format!("folds are {}", all.join(", ")));
-            if let Some(near) = near {
-                problem = problem.help(format!("did you mean `{near}`?"));
-            }
-            self.problems.push(problem);
+            self.problems.push(problem.help(match near {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => {
+                    "fold with one of these words, or filter: `{x in S : condition}`".to_owned()
+                }
+            }));
         }
         let set_node = self.set(set);
         let inside = self.inside(variable, set_node, |c| c.expr(body));

@@ -57,6 +57,8 @@ pub(crate) struct Checker<'a> {
     pub(crate) columns: Vec<Column>,
     /// Names that could be expected here and stand for nothing.
     pub(crate) absent: Vec<Absent>,
+    /// Names that are made somewhere in these texts, and may not be known yet where one is used.
+    pub(crate) later: Vec<String>,
 }
 
 impl<'a> Checker<'a> {
@@ -69,6 +71,7 @@ impl<'a> Checker<'a> {
             worked: 0.0,
             columns: Vec::new(),
             absent: Vec::new(),
+            later: Vec::new(),
             texts,
             fragment: FragmentId::default(),
             problems: Vec::new(),
@@ -98,7 +101,8 @@ impl<'a> Checker<'a> {
                 span,
                 format!("expected {expected}, found {found}"),
             )
-            .label(format!("this is {found}"));
+            .label(format!("this is {found}"))
+            .help(advice(expected, found));
         self.fail(problem)
     }
 
@@ -170,6 +174,17 @@ impl<'a> Checker<'a> {
     }
 
     fn unknown<T>(&mut self, name: &str, span: Span, call: bool) -> Option<T> {
+        if !call && self.later.iter().any(|later| later == name) {
+            let problem = self
+                .error(
+                    codes::UNKNOWN_NAME,
+                    span,
+                    format!("`{name}` is not known yet here"),
+                )
+                .label("made further down")
+                .help("use it behind the place that makes it, or make it before this one");
+            return self.fail(problem);
+        }
         let mut known: Vec<&str> = vocabulary::all_names().collect();
         known.extend(self.registry.sources().iter().map(|s| s.name));
         known.extend(self.registry.functions().iter().map(|f| f.name));
@@ -367,7 +382,8 @@ impl<'a> Checker<'a> {
                         span,
                         "`steps` stands in formulas over a whole path only",
                     )
-                    .label("there is one step here");
+                    .label("there is one step here")
+                    .help("count it in a metric of a system; here, `count(open)` says how far the puzzle is solved");
                 return self.fail(problem);
             }
             let range = Range::new(0.0, self.graph.steps);
@@ -434,7 +450,7 @@ impl<'a> Checker<'a> {
                 .iter()
                 .map(|f| format!("`{}` ({})", f.name, plain(f.ty)))
                 .collect();
-            let mut problem = self
+            let problem = self
                 .error(
                     codes::UNKNOWN_FIELD,
                     name.span,
@@ -442,10 +458,11 @@ impl<'a> Checker<'a> {
                 )
                 .label("no such field")
                 .note(format!("its fields are {}", all.join(", ")));
-            if let Some(near) = nearest(&name.text, fields.iter().map(|f| f.name)) {
-                problem = problem.help(format!("did you mean `{near}`?"));
-            }
-            return self.fail(problem);
+            let near = nearest(&name.text, fields.iter().map(|f| f.name));
+            return self.fail(problem.help(match near {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "write one of its fields behind the point".to_owned(),
+            }));
         };
         let ty = fields[at].ty;
         Some(
@@ -536,4 +553,71 @@ impl<'a> Checker<'a> {
             );
         }
     }
+}
+
+/// What to do where a value of another type is wanted: `expected` is what a message says is expected.
+fn advice(expected: &str, found: Type) -> String {
+    let wants = |what: &str| expected.starts_with(what);
+    let words = match found {
+        _ if wants("a record, from") => {
+            "loop over a source to have one, or say what follows with `place … at …` or `eliminate … from …`"
+        }
+        _ if wants("a record") => "loop over a source to have one: `for r in SOURCE(…)`",
+        Type::Cells | Type::Digits | Type::Units if wants("a number") || wants("a whole") => {
+            "`count(…)` gives the number of its members"
+        }
+        Type::Cells | Type::Digits | Type::Units if wants("a condition") => {
+            "`not is_empty(…)` asks whether it has members, `x in …` whether x is one of them"
+        }
+        Type::Cells | Type::Digits | Type::Units
+            if wants("a cell") || wants("a digit") || wants("a unit") =>
+        {
+            "loop over its members with `for`, or take the only one with `only(…)`"
+        }
+        Type::Cells | Type::Digits | Type::Units if wants("a list") => {
+            "a set has no order to count in: `first(…)`, `last(…)` and `only(…)` give a member"
+        }
+        Type::Cell if wants("a digit") || wants("a set of digits") => {
+            "`cand(…)` are its candidates, `value(…)` is the digit it holds"
+        }
+        Type::Cell if wants("a unit") || wants("a set of units") => {
+            "`row(…)`, `column(…)` and `box(…)` are its units, `units(…)` all three"
+        }
+        Type::Cells if wants("a set of digits") => "`cand(…)` are the candidates of its cells",
+        Type::Unit | Type::Units if wants("a cell") || wants("a set of cells") => {
+            "`cells(…)` are its cells, `open(…)` the open ones"
+        }
+        Type::Digit | Type::Digits if wants("a cell") || wants("a set of cells") => {
+            "`spots(…)` are the cells that have it as a candidate"
+        }
+        Type::Int | Type::Number if wants("a condition") => "compare it: `… > 0`, `… == 1`",
+        Type::Int if wants("a set or a list") => {
+            "write the values as a list, like `[1, 2, 3]`, or leave the loop out"
+        }
+        Type::Number if wants("a whole number") => {
+            "`round(…)`, `floor(…)` and `ceil(…)` make a whole number of it"
+        }
+        Type::Bool if wants("a number") || wants("a whole") => {
+            "`if … then 1 else 0` makes a number of it"
+        }
+        Type::Column(_) if wants("a condition on every step") => {
+            "compare each step's value: `count(… > 2)`"
+        }
+        Type::Column(Element::Text) if wants("a number") || wants("numbers") => {
+            "count the steps that have a text: `count(kind == \"…\")`"
+        }
+        Type::Column(Element::Bool) => "count the steps: `count(…)`",
+        Type::Column(Element::Text) => {
+            "make one of all steps: `most_frequent(…)`, `longest_run(…)`"
+        }
+        Type::Column(_) => "make one of all steps: `sum(…)`, `mean(…)`, `max(…)`",
+        Type::Record(_) => "take what it holds, with a point: `record.cells`",
+        Type::List(_) if wants("values that can be equal") => {
+            "compare single elements, like `…[1]`"
+        }
+        Type::List(_) => "take an element, like `…[1]`, or loop over it with `for`",
+        Type::Span => "a span stands behind `in` only: `x in a..b`",
+        _ => return format!("write {expected} here"),
+    };
+    words.to_owned()
 }

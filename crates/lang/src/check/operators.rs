@@ -1,6 +1,6 @@
 //! Operators between two values.
 
-use super::Checker;
+use super::{Checker, advice};
 
 use crate::codes;
 use crate::graph::{NodeId, Op, VarId, bank};
@@ -207,13 +207,13 @@ impl<'a> Checker<'a> {
         for (node, span) in [left, right] {
             let ty = self.graph.ty(node);
             if !ordered(ty) {
-                let mut problem = self
-                    .error(codes::TYPE, span, format!("expected a number, found {ty}"))
-                    .label(format!("this is {ty}"));
-                if ty.is_set() {
-                    problem = problem
-                        .help("`count(…)` gives a number; whether a set lies in another says `in`");
+                if !ty.is_set() {
+                    return self.mismatch(span, "a number", ty);
                 }
+                let problem = self
+                    .error(codes::TYPE, span, format!("expected a number, found {ty}"))
+                    .label(format!("this is {ty}"))
+                    .help("`count(…)` gives a number; whether a set lies in another says `in`");
                 return self.fail(problem);
             }
         }
@@ -271,19 +271,20 @@ impl<'a> Checker<'a> {
         let Some(set) = as_set(ta) else {
             let problem = self
                 .error(codes::TYPE, left.1, format!("expected a set, found {ta}"))
-                .label(format!("this is {ta}"));
-            let problem = if ta == Type::Bool {
-                problem.help("conditions are joined with `and` and `or`")
-            } else {
-                problem
-            };
+                .label(format!("this is {ta}"))
+                .help(if ta == Type::Bool {
+                    "conditions are joined with `and` and `or`".to_owned()
+                } else {
+                    advice("a set of cells, digits or units", ta)
+                });
             return self.fail(problem);
         };
         if as_set(tb) != Some(set) {
             let problem = self
                 .error(codes::TYPE, right.1, format!("expected {set}, found {tb}"))
                 .label(format!("this is {tb}"))
-                .note(format!("the other side is {ta}"));
+                .note(format!("the other side is {ta}"))
+                .help(advice(&set.to_string(), tb));
             return self.fail(problem);
         }
         let a = self.promote(left.0, set)?;
@@ -361,13 +362,21 @@ impl<'a> Checker<'a> {
         }
         let b = self.expr(right);
         let (a, b) = (a?, b?);
-        self.map_column(&[a], |c, v| c.member_of((v[0], left.span), (b, right.span)))
+        let spans: Vec<Span> = match &right.kind {
+            ExprKind::List(items) => items.iter().map(|item| item.span).collect(),
+            _ => Vec::new(),
+        };
+        self.map_column(&[a], |c, v| {
+            c.member_of((v[0], left.span), (b, right.span), &spans)
+        })
     }
 
-    pub(super) fn member_of(
+    /// Whether something lies in something; `spans` are the places of the elements, where a list is written out.
+    fn member_of(
         &mut self,
         left: (NodeId, Span),
         right: (NodeId, Span),
+        spans: &[Span],
     ) -> Option<NodeId> {
         let (ta, tb) = (self.graph.ty(left.0), self.graph.ty(right.0));
         match (ta, tb) {
@@ -390,12 +399,13 @@ impl<'a> Checker<'a> {
             (_, Type::List(element)) if self.graph.node(right.0).op == Op::List => {
                 let items = self.graph.node(right.0).args.clone();
                 let mut any = self.graph.word(0, Type::Bool);
-                for &item in &items {
+                for (at, &item) in items.iter().enumerate() {
+                    let span = spans.get(at).copied().unwrap_or(right.1);
                     if !Self::can_promote(ta, element.ty()) && !Self::can_promote(element.ty(), ta)
                     {
                         return self.mismatch(left.1, &element.ty().to_string(), ta);
                     }
-                    let equal = self.operate(BinaryOp::Equal, left, (item, right.1))?;
+                    let equal = self.operate(BinaryOp::Equal, left, (item, span))?;
                     any = self.graph.prim(Prim::OrW, &[any, equal], Type::Bool);
                 }
                 Some(any)

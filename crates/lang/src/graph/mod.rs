@@ -87,7 +87,7 @@ pub(crate) struct Node {
 }
 
 /// A function of a few whole numbers, written out.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Table {
     /// Least argument and number of arguments, per operand; one argument for operands there are not.
     pub(crate) axes: [(i64, i64); 3],
@@ -101,7 +101,7 @@ pub(crate) struct Table {
 }
 
 /// A table's values, the last operand varying fastest.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum TableValues {
     Word(Coded<i64>),
     Float(Coded<f64>),

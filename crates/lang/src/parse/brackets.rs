@@ -171,6 +171,10 @@ fn missing(
     let mut problem = source
         .error_at(codes::SYNTAX, start, end, message)
         .label(format!("`{wanted}` is missing"))
+        .help(format!(
+            "write `{wanted}` where {} ends",
+            opened(source, tokens, innermost)
+        ))
         .note(note(innermost));
     // A few are enough to see the pattern when dozens are open.
     for &opener in outer.iter().rev().take(2) {

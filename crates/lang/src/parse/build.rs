@@ -57,12 +57,16 @@ impl Builder<'_> {
 
     /// What stands for a piece the grammar guarantees, so that its absence cannot panic.
     fn gap(&self) -> Box<Problem> {
-        Box::new(self.source.error_at(
-            codes::SYNTAX,
-            self.offset,
-            self.offset,
-            "this text cannot be read",
-        ))
+        Box::new(
+            self.source
+                .error_at(
+                    codes::SYNTAX,
+                    self.offset,
+                    self.offset,
+                    "this text cannot be read",
+                )
+                .help("write it in a simpler way"),
+        )
     }
 
     fn span(&self, pair: &Pair<'_, Rule>) -> Span {
@@ -290,12 +294,15 @@ impl Builder<'_> {
     }
 
     fn bad_number(&self, span: Span) -> Box<Problem> {
-        Box::new(Problem::error(
-            codes::BAD_NUMBER,
-            self.source.id,
-            span,
-            "this number cannot be represented",
-        ))
+        Box::new(
+            Problem::error(
+                codes::BAD_NUMBER,
+                self.source.id,
+                span,
+                "this number cannot be represented",
+            )
+            .help("write it like `12`, `0.45` or `1e20`"),
+        )
     }
 
     fn postfix(&self, of: Operand, pair: Pair<'_, Rule>) -> Built<Operand> {

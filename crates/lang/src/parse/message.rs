@@ -7,7 +7,7 @@ use super::grammar::Rule;
 use super::scan::{Token, TokenKind, is_keyword, shorten, starts_statement};
 use super::{Goal, Source, brackets, ends_operand, starts_operand};
 use crate::codes;
-use crate::problem::Problem;
+use crate::problem::{Problem, nearest};
 
 /// The problem that the grammar's failure is.
 pub(super) fn explain(
@@ -58,7 +58,8 @@ struct Failure<'a> {
 
 impl<'a> Failure<'a> {
     fn problem(&self) -> Problem {
-        self.statement_in_formula()
+        let problem = self
+            .statement_in_formula()
             .or_else(|| self.comparison())
             .or_else(|| self.conclusion())
             .or_else(|| self.binding())
@@ -67,7 +68,34 @@ impl<'a> Failure<'a> {
             .or_else(|| self.arguments())
             .or_else(|| self.keyword())
             .or_else(|| self.operand())
-            .unwrap_or_else(|| self.general())
+            .unwrap_or_else(|| self.general());
+        match self.slip() {
+            Some(meant) => problem.help(format!("did you mean `{meant}`?")),
+            None => problem,
+        }
+    }
+
+    /// The word of the language that a word in its place was most likely meant to be.
+    fn slip(&self) -> Option<&'static str> {
+        const OPERATORS: [&str; 5] = ["and", "or", "not", "in", "after"];
+        let found = self.word(self.at);
+        let is_name = self.kind(self.at) == Some(TokenKind::Word) && !is_keyword(found);
+        if !is_name || found.len() < 2 || self.word(self.at + 1) == "(" {
+            return None;
+        }
+        let mut words: Vec<&'static str> = Vec::new();
+        for what in &self.expected {
+            match what {
+                Expected::In => words.push("in"),
+                Expected::At => words.push("at"),
+                Expected::From => words.push("from"),
+                Expected::Then => words.push("then"),
+                Expected::Else => words.push("else"),
+                Expected::Operator => words.extend(OPERATORS),
+                _ => {}
+            }
+        }
+        nearest(found, words)
     }
 
     fn expects(&self, what: Expected) -> bool {
@@ -307,11 +335,11 @@ impl<'a> Failure<'a> {
             .tokens
             .get(self.at)
             .is_some_and(|token| starts_operand(self.source, token));
-        Some(if operand {
-            problem.help("a `,` stands between two values")
+        Some(problem.help(if operand {
+            "a `,` stands between two values".to_owned()
         } else {
-            problem
-        })
+            format!("is a `{close}` missing before it?")
+        }))
     }
 
     /// Half an `if`.
@@ -443,6 +471,13 @@ impl<'a> Failure<'a> {
             self.at,
             format!("expected {list}{place}, found {}", self.found()),
         );
-        problem.label(format!("expected {list}"))
+        let help = if expected.contains(&Expected::Expression) {
+            "write a value: a number, a name, a call like `count(…)`"
+        } else if self.goal == Goal::Pattern && self.bracket().is_none() {
+            "put an operator before it, or start the next statement with its keyword on a line of its own"
+        } else {
+            "put an operator between two values, or take out what is too much"
+        };
+        problem.label(format!("expected {list}")).help(help)
     }
 }

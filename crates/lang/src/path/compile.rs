@@ -1,6 +1,6 @@
 //! From a system's texts to a path's program.
 
-use super::{ClassRow, Output, PathProgram, PathText, PathValue, TierText};
+use super::{ClassRow, Output, PathProgram, PathText, PathValue, TierText, Unreachable};
 use std::collections::{HashMap, HashSet};
 
 use crate::check::{Checker, Origin};
@@ -12,7 +12,7 @@ use crate::parse::parse_formula;
 use crate::plugin::Registry;
 use crate::prim::Prim;
 use crate::problem::Problem;
-use crate::range::clearly_below;
+use crate::range::{Range, clearly_below};
 use crate::span::{Fragment, Span};
 use crate::syntax::{Argument, Expr, ExprKind};
 use crate::tabulate::exact_range;
@@ -91,6 +91,7 @@ pub fn compile_path(
         nodes: HashMap::new(),
         open: HashSet::new(),
         done: HashSet::new(),
+        unreachable: Unreachable::default(),
         text,
     };
     let mut checker = Checker::new(registry, texts);
@@ -108,10 +109,13 @@ struct Compiler<'t> {
     nodes: HashMap<usize, NodeId>,
     open: HashSet<usize>,
     done: HashSet<usize>,
+    unreachable: Unreachable,
 }
 
 struct Tiers {
     row: NodeId,
+    /// What can decide.
+    range: Range,
     profile: Vec<(String, NodeId)>,
 }
 
@@ -144,7 +148,10 @@ impl Compiler<'_> {
         for at in 0..text.values.len() {
             self.value(checker, at);
         }
-        let tiers = text.tiers.as_ref().map(|tiers| tier_nodes(checker, tiers));
+        let tiers = text
+            .tiers
+            .as_ref()
+            .map(|tiers| tier_nodes(checker, tiers, &mut self.unreachable));
         for binding in &checker.scope[..constants] {
             if text.used_elsewhere.contains(&binding.name) {
                 binding.used.set(true);
@@ -234,7 +241,7 @@ impl Compiler<'_> {
         }
         let node = match &named.value {
             PathValue::Formula(fragment) => single_value(checker, fragment),
-            PathValue::Class(rows) => class(checker, &named.name, rows),
+            PathValue::Class(rows) => class(checker, &named.name, rows, &mut self.unreachable),
             PathValue::Series(fragment) => series(checker, fragment),
         };
         let origin = Origin {
@@ -280,9 +287,10 @@ impl Compiler<'_> {
                 }
             }
         }
-        let (mut tier, mut profile) = (None, Vec::new());
+        let (mut tier, mut decides, mut profile) = (None, None, Vec::new());
         if let Some(tiers) = tiers {
             tier = Some(l.value(tiers.row)?);
+            decides = Some(tiers.range);
             for (name, node) in &tiers.profile {
                 profile.push(output(&mut l, name, *node)?);
             }
@@ -295,7 +303,9 @@ impl Compiler<'_> {
             values,
             series,
             tier,
+            decides,
             profile,
+            unreachable: self.unreachable.clone(),
         })
     }
 }
@@ -346,9 +356,15 @@ fn series(checker: &mut Checker<'_>, fragment: &Fragment) -> Option<NodeId> {
 }
 
 /// The text of the first row that applies.
-fn class(checker: &mut Checker<'_>, name: &str, rows: &[ClassRow]) -> Option<NodeId> {
+fn class(
+    checker: &mut Checker<'_>,
+    name: &str,
+    rows: &[ClassRow],
+    unreachable: &mut Unreachable,
+) -> Option<NodeId> {
     let mut choices = Vec::new();
     let mut settled: Option<String> = None;
+    let mut conditional = true;
     let mut complete = true;
     for row in rows {
         let shown_name = row.name.as_deref().unwrap_or("no class");
@@ -357,7 +373,16 @@ fn class(checker: &mut Checker<'_>, name: &str, rows: &[ClassRow]) -> Option<Nod
             None => -1,
         };
         let text = checker.graph.word(text, Type::Text);
-        if let Some(before) = &settled {
+        let mut never = || {
+            unreachable
+                .classes
+                .push((name.to_owned(), row.name.clone()))
+        };
+        if settled.is_some() {
+            never();
+        }
+        // Whoever reads the rows has seen that one behind a row without a condition is never chosen.
+        if let Some(before) = settled.as_ref().filter(|_| conditional) {
             checker.problems.push(
                 Problem::warning(
                     codes::UNREACHABLE,
@@ -368,11 +393,13 @@ fn class(checker: &mut Checker<'_>, name: &str, rows: &[ClassRow]) -> Option<Nod
                 .label("never chosen")
                 .note(format!(
                     "`{before}`, which stands before it, always applies"
-                )),
+                ))
+                .help("change the condition of the earlier one, or leave this one out"),
             );
         }
         let Some(when) = &row.when else {
             choices.push((None, text));
+            conditional &= settled.is_some();
             settled = settled.or_else(|| Some(shown_name.to_owned()));
             continue;
         };
@@ -387,6 +414,10 @@ fn class(checker: &mut Checker<'_>, name: &str, rows: &[ClassRow]) -> Option<Nod
         };
         match checker.graph.constant_word(condition) {
             Some(0) => {
+                // Said already of one that stands behind a row that always applies.
+                if settled.is_none() {
+                    never();
+                }
                 let mut problem = checker
                     .error(
                         codes::UNREACHABLE,
@@ -436,7 +467,11 @@ fn class(checker: &mut Checker<'_>, name: &str, rows: &[ClassRow]) -> Option<Nod
     Some(value)
 }
 
-fn tier_nodes(checker: &mut Checker<'_>, tiers: &TierText) -> Option<Tiers> {
+fn tier_nodes(
+    checker: &mut Checker<'_>,
+    tiers: &TierText,
+    unreachable: &mut Unreachable,
+) -> Option<Tiers> {
     let by = single_value(checker, &tiers.by);
     let mut profile = Vec::new();
     for named in &tiers.profile {
@@ -473,6 +508,7 @@ fn tier_nodes(checker: &mut Checker<'_>, tiers: &TierText) -> Option<Tiers> {
         };
         let below = tiers.bounds.get(at).copied().unwrap_or(f64::INFINITY);
         if clearly_below(range.hi, from) || !clearly_below(range.lo, below) {
+            unreachable.tiers.push(at);
             let said = format!("what decides can be {}", within(range));
             checker.problems.push(
                 Problem::warning(
@@ -482,7 +518,8 @@ fn tier_nodes(checker: &mut Checker<'_>, tiers: &TierText) -> Option<Tiers> {
                     "this tier is unreachable",
                 )
                 .label("no path of this ladder gets here")
-                .note(said),
+                .note(said)
+                .help("change the bounds, or leave the tier out"),
             );
         }
     }
@@ -504,5 +541,9 @@ fn tier_nodes(checker: &mut Checker<'_>, tiers: &TierText) -> Option<Tiers> {
         };
         checker.bind(&named.name, node, Some(origin));
     }
-    Some(Tiers { row, profile })
+    Some(Tiers {
+        row,
+        range,
+        profile,
+    })
 }

@@ -126,7 +126,16 @@ impl PathResult {
     }
 }
 
-#[derive(Clone, Debug)]
+/// What no path of a ladder can get.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Unreachable {
+    /// Classes: the name of the value, and that of the class; none for "no class".
+    pub classes: Vec<(String, Option<String>)>,
+    /// Rows of the tier table, from 0.
+    pub tiers: Vec<usize>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
 struct Output {
     name: String,
     register: Register,
@@ -154,7 +163,10 @@ pub struct PathProgram {
     /// The columns of the series, and their names.
     series: Vec<(String, u8)>,
     tier: Option<Register>,
+    /// What can decide the tier.
+    decides: Option<Range>,
     profile: Vec<Output>,
+    unreachable: Unreachable,
 }
 
 /// The working memory of a path's formulas, the columns included; make one for each thread.
@@ -231,6 +243,36 @@ impl PathProgram {
     /// What the values can be, with their names and types, in order.
     pub fn ranges(&self) -> impl Iterator<Item = (&str, Type, Range)> {
         self.values.iter().map(|o| (o.name.as_str(), o.ty, o.range))
+    }
+
+    /// What the value can be that decides the tier; none without a tier table.
+    #[must_use]
+    pub const fn decides(&self) -> Option<Range> {
+        self.decides
+    }
+
+    /// What the values can be that tier profiles are about, with their names and types, in order.
+    pub fn profile_ranges(&self) -> impl Iterator<Item = (&str, Type, Range)> {
+        self.profile
+            .iter()
+            .map(|o| (o.name.as_str(), o.ty, o.range))
+    }
+
+    /// The classes and tiers that no path can get.
+    #[must_use]
+    pub const fn unreachable(&self) -> &Unreachable {
+        &self.unreachable
+    }
+
+    /// Whether another program gives the same values for every path: it has the same code and the same names. Where
+    /// this is false they may still do so.
+    #[must_use]
+    pub fn same_as(&self, other: &Self) -> bool {
+        self.program == other.program
+            && self.values == other.values
+            && self.tier == other.tier
+            && self.profile == other.profile
+            && self.unreachable == other.unreachable
     }
 
     /// The program as text, one instruction a line.

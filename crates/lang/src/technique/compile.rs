@@ -10,12 +10,13 @@ use crate::codes;
 use crate::graph::NodeId;
 use crate::lower::TooLarge;
 use crate::parse::{parse_formula, parse_pattern, parse_template};
+use crate::path::Absent;
 use crate::plugin::Registry;
 use crate::prim::Prim;
 use crate::problem::Problem;
 use crate::range::Range;
 use crate::span::{Fragment, FragmentId, Span};
-use crate::syntax::TemplatePiece;
+use crate::syntax::{Statement, StatementKind, TemplatePiece};
 use crate::tabulate::exact_range;
 use crate::texts::Texts;
 use crate::types::{Element, Type};
@@ -44,11 +45,34 @@ pub(super) fn compile(
     text: &TechniqueText,
     system: &StepText,
 ) -> Option<TechniqueProgram> {
+    const BEHIND: [&str; 5] = ["placed", "eliminated", "removed", "assertions", "score"];
+    checker.later.extend(BEHIND.map(str::to_owned));
+    let evidence = text.evidence.iter().map(|named| named.name.clone());
+    checker.later.extend(evidence);
     bind_constants(checker, &text.constants);
     let Some(tree) = parsed(checker, parse_pattern(&text.pattern)) else {
         only_read(checker, text);
         return None;
     };
+    for statement in &tree.statements {
+        if let StatementKind::For { name, .. } | StatementKind::Let { name, .. } = &statement.kind {
+            checker.later.push(name.text.clone());
+        }
+    }
+    let places = |statement: &Statement| matches!(statement.kind, StatementKind::Place { .. });
+    for name in ["target", "target_digit"] {
+        if tree.statements.iter().any(places) {
+            checker.later.push(name.to_owned());
+        } else {
+            checker.absent.push(Absent {
+                name: name.to_owned(),
+                why: "is known only where a pattern ends with `place`".to_owned(),
+                instead:
+                    "`eliminated` are the cells that lose candidates, `removed` is how many go"
+                        .to_owned(),
+            });
+        }
+    }
     let pattern = pattern(checker, &text.pattern, &tree);
     let possible = text
         .possible
@@ -129,6 +153,8 @@ pub(super) fn compile(
 
 /// Gives the constants their names.
 pub(crate) fn bind_constants(checker: &mut Checker<'_>, constants: &[Named<ConstantValue>]) {
+    let names = constants.iter().map(|named| named.name.clone());
+    checker.later.extend(names);
     for named in constants {
         let node = match &named.value {
             ConstantValue::Int(value) => Some(checker.graph.int(*value)),
@@ -396,6 +422,8 @@ pub(super) fn step_values(
     checker.bind("assertions", assertions, None);
     checker.bind("score", score, None);
     bind_constants(checker, &system.constants);
+    let names = system.values.iter().map(|named| named.name.clone());
+    checker.later.extend(names);
     let mut values = Vec::with_capacity(system.values.len());
     let mut complete = true;
     for named in &system.values {
@@ -425,48 +453,62 @@ pub(super) fn check_range(
 ) {
     let (range, cases) = exact_range(&checker.graph, score);
     let span = Span::new(0, text.len() as u32);
+    let mut told = Vec::new();
+    let mut notes = Vec::new();
     let ends = [
-        (range.lo, range.lo < low - 1e-9, 0),
-        (range.hi, range.hi > high + 1e-9, 1),
+        (range.lo, range.lo < low - 1e-9, "least"),
+        (range.hi, range.hi > high + 1e-9, "greatest"),
     ];
-    for (value, outside, end) in ends {
+    for (end, &(value, outside, which)) in ends.iter().enumerate() {
         if !outside {
             continue;
         }
-        let mut problem = Problem::error(
-            codes::OUT_OF_RANGE,
-            fragment,
-            span,
-            match (value.is_finite(), end) {
-                (true, _) => format!(
-                    "the score can be {}, outside its declared range [{low}, {high}]",
-                    shown(value)
-                ),
-                (_, 0) => format!(
-                    "the score has no least value, and the declared range [{low}, {high}] has"
-                ),
-                _ => format!(
-                    "the score has no greatest value, and the declared range [{low}, {high}] has"
-                ),
-            },
-        )
-        .label(format!("can be {}", within(range)))
-        .help("change the formula, clamp it, or declare the range that it has");
-        if let Some((least, most)) = &cases {
-            let case = if end == 0 { least } else { most };
-            let named: Vec<String> = case
-                .iter()
-                .filter_map(|(node, value)| {
-                    let binding = checker.scope.iter().find(|b| b.node == Some(*node))?;
-                    Some(format!("{} is {value}", binding.name))
-                })
-                .collect();
-            if !named.is_empty() {
-                problem = problem.note(format!("it is so when {}", named.join(" and ")));
-            }
+        told.push(if value.is_finite() {
+            format!("can be {}", shown(value))
+        } else {
+            format!("has no {which} value")
+        });
+        let Some((least, most)) = &cases else {
+            continue;
+        };
+        let case = if end == 0 { least } else { most };
+        let named: Vec<String> = case
+            .iter()
+            .filter_map(|(node, value)| {
+                let binding = checker.scope.iter().find(|b| b.node == Some(*node))?;
+                Some(format!("{} is {value}", binding.name))
+            })
+            .collect();
+        if !named.is_empty() {
+            notes.push((value, named.join(" and ")));
         }
-        checker.problems.push(problem);
     }
+    if told.is_empty() {
+        return;
+    }
+    let mut problem = Problem::error(
+        codes::OUT_OF_RANGE,
+        fragment,
+        span,
+        format!(
+            "the score {}, {} its declared range [{low}, {high}]",
+            told.join(" and "),
+            if range.is_finite() {
+                "outside"
+            } else {
+                "unlike"
+            },
+        ),
+    )
+    .label(format!("can be {}", within(range)))
+    .help("change the formula, clamp it, or declare the range that it has");
+    let alone = notes.len() == 1;
+    let note = |(value, case): (f64, String)| match alone {
+        true => format!("it is so when {case}"),
+        false => format!("it is {} when {case}", shown(value)),
+    };
+    problem.notes = notes.into_iter().map(note).collect();
+    checker.problems.push(problem);
 }
 
 /// What lies in a range, in words that fit behind "can be".
@@ -482,6 +524,9 @@ pub(crate) fn within(range: Range) -> String {
 
 /// A number without noise in its last digits.
 pub(super) fn shown(x: f64) -> String {
+    if x.abs() >= 1e15 {
+        return format!("{x:.1e}");
+    }
     let text = format!("{x:.4}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     text.to_owned()

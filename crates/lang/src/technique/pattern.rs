@@ -195,10 +195,18 @@ fn concluding(checker: &mut Checker<'_>, expr: &Expr) -> Option<NodeId> {
 pub(super) fn condition_value(checker: &mut Checker<'_>, condition: &Expr) -> Option<NodeId> {
     let node = checker.expect(condition, Type::Bool)?;
     if let Some(truth) = checker.graph.constant_word(node) {
-        let (always, consequence) = if truth != 0 {
-            ("always", "it does nothing")
+        let (always, consequence, help) = if truth != 0 {
+            (
+                "always",
+                "it does nothing",
+                "take it out, or compare with what can differ",
+            )
         } else {
-            ("never", "the pattern cannot match")
+            (
+                "never",
+                "the pattern cannot match",
+                "compare with a value that can come about",
+            )
         };
         let mut problem = checker
             .error(
@@ -206,7 +214,8 @@ pub(super) fn condition_value(checker: &mut Checker<'_>, condition: &Expr) -> Op
                 condition.span,
                 format!("this condition {always} holds"),
             )
-            .label(consequence);
+            .label(consequence)
+            .help(help);
         if truth != 0 {
             problem.severity = crate::Severity::Warning;
         }

@@ -10,7 +10,7 @@ use crate::range::Range;
 use crate::types::Type;
 
 /// A value that stands in a register once a match was rated.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Output {
     pub(super) name: String,
     pub(super) register: Register,
@@ -20,7 +20,7 @@ pub(super) struct Output {
     pub(super) range: Range,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Piece {
     Text(String),
     /// A value; whether it is the cells that lose candidates.
@@ -37,7 +37,7 @@ pub(super) enum Piece {
     },
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Concluded {
     Place { cell: u8, digit: u8 },
     Eliminate,
@@ -45,7 +45,7 @@ pub(super) enum Concluded {
 }
 
 /// How many bindings are tried in a position.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Tried {
     /// Run this and read the counter.
     Counted,
@@ -281,6 +281,33 @@ impl TechniqueProgram {
     /// What the system's values can be, with their types, in order.
     pub fn step_ranges(&self) -> impl Iterator<Item = (Type, Range)> + '_ {
         self.step.iter().map(|output| (output.ty, output.range))
+    }
+
+    /// What the technique's own evidence can be, with names and types, in order; of a set, how many members it has.
+    pub fn evidence_ranges(&self) -> impl Iterator<Item = (&str, Type, Range)> {
+        self.evidence
+            .iter()
+            .map(|output| (output.name.as_str(), output.ty, output.range))
+    }
+
+    /// The names of the system's values of a step, in order.
+    pub fn step_names(&self) -> impl Iterator<Item = &str> {
+        self.step.iter().map(|output| output.name.as_str())
+    }
+
+    /// Whether another program finds, rates and tells every match alike: it has the same code and the same names.
+    /// Where this is false it may still do so.
+    #[must_use]
+    pub fn same_as(&self, other: &Self) -> bool {
+        self.program == other.program
+            && self.count == other.count
+            && self.tried == other.tried
+            && self.concluded == other.concluded
+            && self.assertions == other.assertions
+            && self.score == other.score
+            && self.evidence == other.evidence
+            && self.step == other.step
+            && self.explain == other.explain
     }
 
     /// The most bindings its loops can visit in one position, by an estimate from above.

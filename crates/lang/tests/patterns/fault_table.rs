@@ -76,13 +76,13 @@ fn names() -> Vec<Fault> {
         fault(right().assertions("2 + asertions"), UNKNOWN_NAME, "asertions", "unknown name `asertions`", ""),
         fault(right().score("assertion + 0.5"), UNKNOWN_NAME, "assertion", "unknown name", "did you mean `assertions`?"),
         // What a match does is not known before there is one.
-        fault(checked("count(eliminated) > 2"), UNKNOWN_NAME, "eliminated", "unknown name `eliminated`", ""),
+        fault(checked("count(eliminated) > 2"), UNKNOWN_NAME, "eliminated", "`eliminated` is not known yet here", "further down"),
         fault(
             draft("for c in open check count(cand(c)) > 1 eliminate cand(c) from peers(c)").score("count(cand(target))"),
             UNKNOWN_NAME,
             "target",
-            "unknown name `target`",
-            "",
+            "known only where a pattern ends with `place`",
+            "`eliminated` are the cells",
         ),
         fault(looped("open\nlet open = x"), NAME_TAKEN, "open", "the name `open` is taken", "it is a word of the language"),
         fault(looped("open\nlet x = filled"), NAME_TAKEN, "x", "the name `x` is taken", "another value here"),

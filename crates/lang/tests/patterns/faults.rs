@@ -57,6 +57,7 @@ fn one_mistake_gives_one_message_at_its_place() {
             || place != fault.place
             || !problem.message.contains(fault.message)
             || !said.contains(fault.advice)
+            || problem.help.is_none()
         {
             wrong.push(format!(
                 "{text}\n  expected {} at `{}`: {} ({})\n  found {} at `{place}`: {} ({said})",

@@ -38,7 +38,7 @@ fn compare<T: std::fmt::Debug>(
         assert_eq!(problem.severity, Severity::Error);
         assert_eq!(problem.span.range(), start..end, "{marked}\n{problem:#?}");
         assert!(problem.message.contains(message), "{marked}\n{problem:#?}");
-        let given = problem.help.as_deref().unwrap_or_default();
+        let given = problem.help.as_deref().expect("what to do");
         assert!(given.contains(help), "{marked}\n{problem:#?}");
     }
     problems

@@ -109,6 +109,7 @@ pub(crate) fn assert_problems(
         assert_eq!(diagnostic.place.file(), "broken.yaml", "{name}");
         assert_eq!((code, place), (want_code, want_place), "{name}: {words}");
         assert!(words.contains(phrase), "{name}: no {phrase:?} in {words:?}");
+        assert!(diagnostic.help.is_some(), "{name}: what to do? {words}");
     }
     let mut seconds: Vec<Span> = loaded
         .diagnostics
