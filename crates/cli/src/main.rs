@@ -9,8 +9,10 @@ mod diff;
 mod evaluate;
 mod exit;
 mod explain;
+mod explain_code;
 mod init;
 mod input;
+mod inspect;
 mod measure;
 mod output;
 mod plot;
@@ -34,6 +36,8 @@ fn main() -> ExitCode {
         Command::Evaluate(args) => evaluate::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::ExplainCode(args) => explain_code::run(&args),
+        Command::Inspect(args) => inspect::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Snapshot(args) => snapshot::run(&args),
         Command::Diff(args) => diff::run(&args),

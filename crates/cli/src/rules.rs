@@ -12,12 +12,17 @@ use crate::console;
 use crate::exit::Exit;
 
 /// Loads the built-in rules, the rules of these directories and these changes.
-///
-/// A directory that does not exist is a wrong argument and not a finding about rules.
 pub(crate) fn load(
     directories: &[PathBuf],
     changes: &[String],
 ) -> Result<Result<RuleSet, Diagnostics>, Exit> {
+    Ok(loader(directories, changes)?.load())
+}
+
+/// A loader of the built-in rules, the rules of these directories and these changes.
+///
+/// A directory that does not exist is a wrong argument and not a finding about rules.
+pub(crate) fn loader(directories: &[PathBuf], changes: &[String]) -> Result<Loader, Exit> {
     let mut missing = false;
     for path in directories.iter().filter(|path| !path.exists()) {
         console::error(format_args!(
@@ -39,7 +44,7 @@ pub(crate) fn load(
     for change in changes {
         loader.set(change);
     }
-    Ok(loader.load())
+    Ok(loader)
 }
 
 /// An engine for the rules and the system that the arguments name. What keeps it from running has been

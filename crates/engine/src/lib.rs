@@ -9,6 +9,7 @@ mod engine;
 mod entry;
 mod finder;
 mod graph;
+pub mod inspect;
 mod json;
 mod loader;
 mod plugin;

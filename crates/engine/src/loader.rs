@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use undoku_lang::Registry;
-use undoku_rules::{Diagnostics, Layers, RuleSet, SourceFile};
+use undoku_rules::{Diagnostics, IdleConstant, Layers, RuleSet, SourceFile};
 
 use crate::plugin::{self, Bundle, PluginError};
 
@@ -63,5 +63,14 @@ impl Loader {
     /// All that is wrong, if anything is an error.
     pub fn load(&self) -> Result<RuleSet, Diagnostics> {
         self.layers.load().compile(Arc::clone(&self.registry))
+    }
+
+    /// The constants of these rules that do nothing; see [`Loaded::idle_constants`]. `rules` are what
+    /// [`load`](Self::load) gave.
+    ///
+    /// [`Loaded::idle_constants`]: undoku_rules::Loaded::idle_constants
+    #[must_use]
+    pub fn idle_constants(&self, rules: &RuleSet) -> Vec<IdleConstant> {
+        self.layers.load().idle_constants(rules)
     }
 }

@@ -15,7 +15,8 @@ Examples:
   undoku check --sound puzzles.txt my-rules
 
 A file in a directory replaces the built-in one of the same id, as with --rules. All problems are listed at once, each \
-with its file, line and column. With --format json there is one object a line.
+with its file, line and column. With --format json there is one object a line. `undoku explain-code CODE` says more about a \
+code, and `undoku inspect` what the rules can do.
 
 With --sound, every technique of the rules is looked for at every position of the path that a system makes of each \
 proper puzzle, whether its ladder uses the technique or not, and what it concludes is compared with the solution. The \

@@ -4,7 +4,9 @@ mod check;
 mod diff;
 mod evaluate;
 mod explain;
+mod explain_code;
 mod init;
+mod inspect;
 mod plot;
 mod rate;
 mod serve;
@@ -23,7 +25,9 @@ pub(crate) use check::CheckArgs;
 pub(crate) use diff::{DiffArgs, DiffFormat};
 pub(crate) use evaluate::{EvaluateArgs, EvaluateFormat};
 pub(crate) use explain::{Boards, ExplainArgs};
+pub(crate) use explain_code::ExplainCodeArgs;
 pub(crate) use init::InitArgs;
+pub(crate) use inspect::InspectArgs;
 pub(crate) use plot::{PlotArgs, PlotFormat};
 pub(crate) use rate::{Format, RateArgs};
 pub(crate) use serve::ServeArgs;
@@ -73,6 +77,10 @@ pub(crate) enum Command {
     Serve(ServeArgs),
     /// Say what is wrong with rules
     Check(CheckArgs),
+    /// Say what a code in messages about rules means
+    ExplainCode(ExplainCodeArgs),
+    /// Show what rules can do, and what a change changes, before a puzzle is rated
+    Inspect(InspectArgs),
     /// Try techniques on their examples or on a technique library
     Test(TestArgs),
     /// Keep the ratings of a bank, and say what a change of the rules moves

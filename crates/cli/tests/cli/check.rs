@@ -1,5 +1,8 @@
 //! `undoku check`.
 
+use std::fs;
+use std::path::Path;
+
 use serde_json::Value;
 
 use crate::run::{below, command, directory, finish, run, shown};
@@ -125,4 +128,48 @@ rnage: [1.0, 1.0]
 fn colours_are_for_terminals_and_those_who_force_them() {
     let forced = finish(command(&["check"]).env("CLICOLOR_FORCE", "1"));
     assert!(forced.out.contains('\u{1b}'));
+}
+
+/// All files of the corpus that has a fault each, in one run.
+#[test]
+fn a_directory_full_of_faults_as_json() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/broken");
+    let run = run(&["check", "--format", "json", &shown(&corpus)]);
+    assert_eq!((run.code, run.err.as_str()), (1, ""));
+    let found = run.json();
+    let has = |file: &str, code: &str, line: u64, column: u64| {
+        found.iter().any(|problem| {
+            problem["file"]
+                .as_str()
+                .unwrap()
+                .ends_with(&format!("/{file}"))
+                && problem["code"] == code
+                && problem["line"] == line
+                && problem["column"] == column
+        })
+    };
+    // Beside files that cannot be read at all, names in ladders and tables that mean nothing are not reported, for
+    // what defines them may be there; and formulas of systems are judged by their ladders.
+    const HUSHED: [&str; 3] = ["U0803", "U0809", "U0811"];
+    let mut silent = Vec::new();
+    let mut count = 0;
+    for entry in fs::read_dir(&corpus).unwrap() {
+        let path = entry.unwrap().path();
+        let bytes = fs::read(&path).unwrap_or_default();
+        let text = String::from_utf8_lossy(&bytes);
+        let file = path.file_name().unwrap().to_str().unwrap();
+        for line in text.lines().map_while(|l| l.strip_prefix("# expect: ")) {
+            let mut words = line.split(' ');
+            let code = words.next().unwrap();
+            let (line, column) = words.next().unwrap().split_once(':').unwrap();
+            count += 1;
+            if !HUSHED.contains(&code)
+                && !has(file, code, line.parse().unwrap(), column.parse().unwrap())
+            {
+                silent.push(format!("{file}: {code}"));
+            }
+        }
+    }
+    assert_eq!(silent, Vec::<String>::new());
+    assert!(count >= 140, "only {count} faults");
 }
