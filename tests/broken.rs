@@ -59,7 +59,7 @@ fn every_message_says_what_to_do() {
 #[test]
 fn every_misspelt_name_is_suggested() {
     // The cases in which a name is written wrong, and the name that was meant.
-    const SLIPS: [(&str, &str); 21] = [
+    const SLIPS: [(&str, &str); 22] = [
         ("misspelt_statement", "for"),
         ("misspelt_then", "then"),
         ("unknown_function", "count"),
@@ -77,6 +77,7 @@ fn every_misspelt_name_is_suggested() {
         ("unknown_domain", "scoring"),
         ("unknown_rung_constant", "check_time"),
         ("kind_of_another_technique", "kind_of_another_technique"),
+        ("unknown_metric_in_a_picture", "total"),
         ("no_rule_file", "technique"),
         ("unknown_in_ladder", "hidden_single_box"),
         ("unknown_in_library", "naked_single"),

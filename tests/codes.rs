@@ -45,8 +45,8 @@ const SYSTEM: [(&str, &str); 5] = [
     ("metrics", "metrics: {scoring: {total: sum(score)}}"),
 ];
 /// Keys that only systems have.
-const OF_SYSTEMS: [&str; 8] = [
-    "ladder", "metrics", "path", "tiers", "classes", "extras", "version", "cost",
+const OF_SYSTEMS: [&str; 9] = [
+    "graph", "ladder", "metrics", "path", "tiers", "classes", "extras", "version", "cost",
 ];
 
 fn page(code: Code) -> &'static str {

@@ -140,7 +140,8 @@ impl Search<'_> {
         let in_steps = names_in_steps(located);
         let mut changed = located.clone();
         for (at, constant) in located.constants.iter().enumerate() {
-            // What steps are made of is in the programs of all kinds; that it does nothing there is not looked for.
+            // What steps are made of is in the programs of all kinds, and pictures have programs of their own; that it
+            // does nothing there is not looked for.
             if in_steps.contains(&constant.name.value) {
                 continue;
             }
@@ -226,9 +227,9 @@ impl Search<'_> {
     }
 }
 
-/// The names that the values of steps use, and those that constants among these are made of.
+/// The names that the values of steps and pictures use, and those that constants among these are made of.
 fn names_in_steps(system: &LocatedSystem) -> HashSet<String> {
-    let mut names = HashSet::new();
+    let mut names = system.names_in_graph();
     for formula in &system.step {
         names.extend(names_in(&formula.formula));
     }

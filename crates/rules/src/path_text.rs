@@ -116,7 +116,7 @@ impl Compiler<'_> {
 
 impl LocatedSystem {
     /// The names that formulas of pictures use.
-    fn names_in_graph(&self) -> HashSet<String> {
+    pub(crate) fn names_in_graph(&self) -> HashSet<String> {
         let Some(graph) = &self.graph else {
             return HashSet::new();
         };

@@ -111,6 +111,7 @@ fn bands(shape: &mut Shape<'_>, node: &Node) -> Option<Vec<LocatedBand>> {
                 band.name.place.clone(),
                 first.name.place.clone(),
                 format!("two bands are named {}", shown(&band.name.value)),
+                "give one of the two another name, or join them",
             );
         }
     }

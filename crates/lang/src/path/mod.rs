@@ -270,6 +270,7 @@ impl PathProgram {
     pub fn same_as(&self, other: &Self) -> bool {
         self.program == other.program
             && self.values == other.values
+            && self.series == other.series
             && self.tier == other.tier
             && self.profile == other.profile
             && self.unreachable == other.unreachable
