@@ -6,6 +6,8 @@
 
 #[path = "docs/blocks.rs"]
 mod blocks;
+#[path = "docs/catalogue.rs"]
+mod catalogue;
 #[path = "docs/examples.rs"]
 mod examples;
 #[path = "docs/fragments.rs"]

@@ -141,14 +141,19 @@ fn puzzles_beyond_singles_are_solved() {
     );
 }
 
-/// A block of YAML whose first line is a comment with a path shows what stands in that file.
+/// A block of YAML, TOML or Rust whose first line is a comment with a path shows what stands in that file.
 #[test]
 fn files_are_shown_as_they_are() {
     let mut count = 0;
-    for block in blocks().iter().filter(|block| block.info == "yaml") {
+    for block in blocks() {
+        let comment = match block.info.as_str() {
+            "yaml" | "toml" => "# ",
+            "rust" => "// ",
+            _ => continue,
+        };
         let Some((path, shown)) = block
             .text
-            .strip_prefix("# ")
+            .strip_prefix(comment)
             .and_then(|text| text.split_once('\n'))
         else {
             continue;

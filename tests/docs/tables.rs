@@ -8,7 +8,7 @@ use undoku::rules::model::{Formula, TechniqueFile};
 use crate::blocks::root;
 
 /// Compares a table with what stands in a document, or writes it there.
-fn table(document: &str, name: &str, made: &str) {
+pub(crate) fn table(document: &str, name: &str, made: &str) {
     let path = root().join(document);
     let text = fs::read_to_string(&path).unwrap();
     let start = text
@@ -31,7 +31,7 @@ fn table(document: &str, name: &str, made: &str) {
 }
 
 /// Text in a cell of a table.
-fn cell(text: &str) -> String {
+pub(crate) fn cell(text: &str) -> String {
     text.replace('|', "\\|")
 }
 

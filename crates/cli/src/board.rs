@@ -5,12 +5,12 @@ use undoku::Step;
 use undoku::grid::{Cell, CellSet, Digit, Position};
 
 /// A board with its digits, those of `clues` bold; nine lines and the borders.
-pub(crate) fn board(position: &Position, clues: CellSet) -> String {
+pub fn board(position: &Position, clues: CellSet) -> String {
     draw(|cell| vec![digit(position, clues, cell).unwrap_or_else(|| plain("."))])
 }
 
 /// A board with the candidates of its open cells.
-pub(crate) fn candidates(position: &Position, clues: CellSet) -> String {
+pub fn candidates(position: &Position, clues: CellSet) -> String {
     draw(|cell| {
         vec![digit(position, clues, cell).unwrap_or_else(|| {
             let digits = position.cand(cell).iter().map(|digit| digit.to_string());
@@ -23,7 +23,7 @@ pub(crate) fn candidates(position: &Position, clues: CellSet) -> String {
 
 /// A board with candidates on which a step is marked: `*` before the cells of its pattern and before what it
 /// places, brackets around the candidates that it eliminates.
-pub(crate) fn step(position: &Position, clues: CellSet, step: &Step) -> String {
+pub fn step(position: &Position, clues: CellSet, step: &Step) -> String {
     draw(|cell| {
         let mut pieces = Vec::new();
         let placed = step.placements.iter().find(|(at, _)| *at == cell);

@@ -1,6 +1,5 @@
 //! `undoku init`: the built-in rules as files to edit.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use undoku::rules::SourceFile;
@@ -8,11 +7,13 @@ use undoku::rules::SourceFile;
 use crate::args::InitArgs;
 use crate::console::{self, counted};
 use crate::exit::Exit;
+use crate::rule_files::{schemas, with_schema, write};
 
 /// Writes the built-in rules to a directory.
 pub(crate) fn run(args: &InitArgs) -> Exit {
-    let files: Vec<(PathBuf, SourceFile)> = undoku::built_in_files()
-        .into_iter()
+    let rules = undoku::built_in_files().into_iter().map(with_schema);
+    let files: Vec<(PathBuf, SourceFile)> = rules
+        .chain(schemas())
         .map(|file| (args.directory.join(&file.name), file))
         .collect();
     let taken: Vec<&Path> = files
@@ -30,9 +31,7 @@ pub(crate) fn run(args: &InitArgs) -> Exit {
         return Exit::Usage;
     }
     for (path, file) in &files {
-        let directory = path.parent().unwrap_or(&args.directory);
-        let written = fs::create_dir_all(directory).and_then(|()| fs::write(path, &file.text));
-        if let Err(error) = written {
+        if let Err(error) = write(path, &file.text) {
             console::error(format_args!(
                 "{} cannot be written: {error}",
                 path.display()

@@ -7,6 +7,9 @@ use undoku_grid::{CandidateSet, CellSet, Deduction, Digit, Position, Situation};
 use undoku_lang::{Conclusion, Scratch, World};
 use undoku_rules::{KindId, KindProgram, RuleSet};
 
+use crate::report::Step;
+use crate::walk;
+
 /// Finds all matches of any kind of step of a rule set, whether a ladder uses it or not. It keeps its
 /// working memory; each thread wants its own.
 #[derive(Clone, Debug)]
@@ -38,6 +41,14 @@ impl Match<'_> {
         let program = &self.kind.program;
         program.rate(self.world, self.scratch);
         program.explain(self.world, self.scratch)
+    }
+
+    /// The match as a step of no path: its number, its wave and its place in a ladder are 0.
+    #[must_use]
+    pub fn step(&mut self) -> Step {
+        let program = &self.kind.program;
+        program.rate(self.world, self.scratch);
+        walk::step(0, program, self.world, self.scratch)
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use undoku_lang::Registry;
-use undoku_rules::{Diagnostics, IdleConstant, Layers, RuleSet, SourceFile};
+use undoku_rules::{Diagnostics, IdleConstant, Layers, Loaded, RuleSet, SourceFile};
 
 use crate::plugin::{self, Bundle, PluginError};
 
@@ -56,13 +56,19 @@ impl Loader {
         self
     }
 
+    /// Reads everything without compiling it: what the files define, and what is wrong with their shape.
+    #[must_use]
+    pub fn read(&self) -> Loaded {
+        self.layers.load()
+    }
+
     /// Reads, checks and compiles everything.
     ///
     /// # Errors
     ///
     /// All that is wrong, if anything is an error.
     pub fn load(&self) -> Result<RuleSet, Diagnostics> {
-        self.layers.load().compile(Arc::clone(&self.registry))
+        self.read().compile(Arc::clone(&self.registry))
     }
 
     /// The constants of these rules that do nothing; see [`Loaded::idle_constants`]. `rules` are what

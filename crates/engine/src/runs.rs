@@ -245,7 +245,7 @@ impl Rater {
             found = kind.program.next(found, world, scratch)?;
         }
         kind.program.rate(world, scratch);
-        Some(step(application.kind, kind, world, scratch))
+        Some(step(application.kind, &kind.program, world, scratch))
     }
 }
 

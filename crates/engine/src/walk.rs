@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use undoku_grid::{Cell, CellSet, Digit, Position, Puzzle};
-use undoku_lang::{Conclusion, MOST_STEPS, Scratch, World, close};
-use undoku_rules::{Kind, System, model::Pick};
+use undoku_lang::{Conclusion, MOST_STEPS, Scratch, TechniqueProgram, World, close};
+use undoku_rules::{System, model::Pick};
 
 use crate::rater::Rater;
 use crate::report::Step;
@@ -158,7 +158,7 @@ impl Rater {
                 self.wave
                     .add(at, &kind.program, &self.recorders[at], scratch);
                 if self.options.steps {
-                    self.wave.tell(step(at, kind, world, scratch));
+                    self.wave.tell(step(at, &kind.program, world, scratch));
                 }
                 found = kind.program.next(here, world, scratch);
             }
@@ -204,17 +204,22 @@ impl Rater {
             self.steps.push(Step {
                 index: self.step_count,
                 wave: self.wave_count,
-                ..step(at, kind, world, scratch)
+                ..step(at, &kind.program, world, scratch)
             });
         }
     }
 }
 
 /// The match rated last as a step, whose number is not known yet.
-pub(crate) fn step(at: usize, kind: &Kind, world: World<'_>, scratch: &mut Scratch) -> Step {
-    let text = kind.program.explain(world, scratch);
+pub(crate) fn step(
+    at: usize,
+    program: &TechniqueProgram,
+    world: World<'_>,
+    scratch: &mut Scratch,
+) -> Step {
+    let text = program.explain(world, scratch);
     let (mut placements, mut eliminations) = (Vec::new(), Vec::new());
-    match kind.program.conclusion(scratch) {
+    match program.conclusion(scratch) {
         Some(Conclusion::Place { cell, digit }) => placements.push((cell, digit)),
         Some(Conclusion::PlaceAll(all)) => placements.extend(pairs(all)),
         Some(Conclusion::Eliminate(gone)) => eliminations.extend(pairs(gone)),
@@ -229,11 +234,10 @@ pub(crate) fn step(at: usize, kind: &Kind, world: World<'_>, scratch: &mut Scrat
         kind: at,
         placements,
         eliminations,
-        pattern: kind.program.named_cells(scratch) - placed,
-        assertions: kind.program.assertions(scratch),
-        score: kind.program.score(scratch),
-        evidence: kind
-            .program
+        pattern: program.named_cells(scratch) - placed,
+        assertions: program.assertions(scratch),
+        score: program.score(scratch),
+        evidence: program
             .evidence(scratch)
             .map(|(name, value)| (name.to_owned(), value))
             .collect(),

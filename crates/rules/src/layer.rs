@@ -46,6 +46,8 @@ pub struct Loaded {
     pub systems: Vec<LocatedSystem>,
     /// The library tables, in the order in which their ids first came.
     pub libraries: Vec<LocatedLibrary>,
+    /// The ids of all of them, also of those whose files are left out for what is wrong with them.
+    pub ids: Vec<Located<String>>,
     /// The fragments of all of them.
     pub fragments: Fragments,
     /// What is wrong, sorted by file and place.
@@ -165,6 +167,7 @@ impl Layers {
             techniques,
             systems,
             libraries,
+            ids: found.into_iter().map(|one| one.id).collect(),
             fragments: load.fragments,
             diagnostics,
         }

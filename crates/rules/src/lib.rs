@@ -37,6 +37,7 @@ mod read_values;
 mod render;
 mod rule_set;
 mod scalar;
+mod schema;
 mod set;
 mod source;
 pub mod yaml;
@@ -53,10 +54,12 @@ pub use layer::{Layers, Loaded, SourceFile};
 pub use library::{KindId, Library, Meaning};
 pub use located::*;
 pub use outline::{Outline, Part, PartValue};
+pub use read_values::{as_name, is_name};
 pub use render::RenderOptions;
 pub use rule_set::{
     Chance, Example, Fall, Kind, KindProgram, Metric, MetricSource, RuleSet, System, TechniqueInfo,
     Tier,
 };
 pub use scalar::{ScalarMap, Style};
+pub use schema::{FileSort, rule_file_schema};
 pub use source::{Located, Place, Position, Source};

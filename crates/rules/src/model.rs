@@ -3,9 +3,11 @@
 //! [`crate::LocatedTechnique`], [`crate::LocatedSystem`] and [`crate::LocatedLibrary`] hold the same
 //! values with their places; rules are loaded through those.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -19,8 +21,12 @@ pub use crate::model_system::{
 pub use crate::model_technique::TechniqueFile;
 pub use crate::model_variant::Variant;
 
+/// What names look like: those of files, kinds of step, constants and everything else that a file names.
+pub(crate) const NAME: &str = "^[a-z][a-z0-9_]*$";
+
 /// A number as it is written: with or without a fraction.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(inline)]
 #[serde(untagged)]
 pub enum Number {
     /// A whole number.
@@ -50,7 +56,7 @@ impl fmt::Display for Number {
 }
 
 /// The value of a constant.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Constant {
     /// `true` or `false`.
@@ -58,13 +64,13 @@ pub enum Constant {
     /// A finite number.
     Number(Number),
     /// Finite numbers, at least one; formulas count them from 1.
-    List(Vec<Number>),
+    List(#[schemars(length(min = 1))] Vec<Number>),
     /// A constant expression of the language, such as `rows`.
-    Expression(String),
+    Expression(#[schemars(length(min = 1))] String),
 }
 
 /// A formula of the language. YAML reads one that is only a number or `true` as such.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Formula {
     /// A formula that is only `true` or `false`.
@@ -72,17 +78,17 @@ pub enum Formula {
     /// A formula that is only a number.
     Number(Number),
     /// Any other formula.
-    Text(String),
+    Text(#[schemars(length(min = 1))] String),
 }
 
 /// One text or several.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum OneOrSeveral {
     /// One of them, which may itself be a list with blanks in between where that is said.
-    One(String),
+    One(#[schemars(length(min = 1))] String),
     /// Several of them.
-    Several(Vec<String>),
+    Several(#[schemars(length(min = 1), inner(length(min = 1)))] Vec<String>),
 }
 
 impl From<&str> for Formula {
@@ -128,6 +134,24 @@ impl<V> FromIterator<(String, V)> for OrderedMap<V> {
         Self {
             entries: iter.into_iter().collect(),
         }
+    }
+}
+
+impl<V: JsonSchema> JsonSchema for OrderedMap<V> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("{}ByName", V::schema_name()).into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "object",
+            "propertyNames": {"pattern": NAME},
+            "additionalProperties": generator.subschema_for::<V>(),
+        })
     }
 }
 

@@ -1,12 +1,14 @@
 //! A technique's variant as plain data.
 
+use std::borrow::Cow;
 use std::fmt;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::model::{Constant, OrderedMap};
+use crate::model::{Constant, NAME, OrderedMap};
 
 /// A kind of step that a technique's pattern finds: the constants that make it so, and what is said of it
 /// where that is not said of the technique.
@@ -18,6 +20,35 @@ pub struct Variant {
     pub range: Option<[f64; 2]>,
     /// The constants; in a file they are keys beside the others.
     pub constants: OrderedMap<Constant>,
+}
+
+impl JsonSchema for Variant {
+    fn schema_name() -> Cow<'static, str> {
+        "Variant".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "A kind of step: the constants that make it so, and what is said of it where that is not said of the technique.",
+            "type": "object",
+            "properties": {
+                "title": {
+                    "description": "The name to show; without one it is the technique's.",
+                    "type": "string",
+                    "minLength": 1,
+                },
+                "range": {
+                    "description": "The least and the greatest score: `[low, high]`, both finite; without one they are the technique's.",
+                    "type": "array",
+                    "items": {"type": "number"},
+                    "minItems": 2,
+                    "maxItems": 2,
+                },
+            },
+            "propertyNames": {"pattern": NAME},
+            "additionalProperties": generator.subschema_for::<Constant>(),
+        })
+    }
 }
 
 impl Serialize for Variant {

@@ -12,7 +12,8 @@ use crate::source::{Located, Place};
 use crate::yaml::{Node, NodeKind};
 use crate::yaml_core::{Value, resolve};
 
-const EXAMPLE_KEYS: &[Key] = &[
+/// The keys of an example.
+pub(crate) const KEYS: &[Key] = &[
     required("puzzle", "puzzle: \"…81 characters…\""),
     optional("placed"),
     optional("without"),
@@ -53,7 +54,7 @@ fn example(
     path: &str,
     kinds: &[&str],
 ) -> Option<LocatedExample> {
-    let fields = shape.fields(node, path, "an example", EXAMPLE_KEYS)?;
+    let fields = shape.fields(node, path, "an example", KEYS)?;
     let grid = |shape: &mut Shape<'_>, name: &str| {
         let node = fields.get(name)?;
         let text = shape.text(node, &format!("{path}.{name}"))?;

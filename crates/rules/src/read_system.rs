@@ -51,7 +51,7 @@ pub(crate) const RUNG_KEYS: &[Key] = &[
     optional("constants"),
 ];
 /// The keys of a class.
-const CLASS_KEYS: &[Key] = &[
+pub(crate) const CLASS_KEYS: &[Key] = &[
     required("domain", "domain: scoring"),
     required(
         "choose",

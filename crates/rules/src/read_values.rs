@@ -52,11 +52,7 @@ impl Shape<'_> {
     }
 
     pub(crate) fn name_of(&mut self, node: &Node, text: &str) -> Option<Located<String>> {
-        let good = text.starts_with(|c: char| c.is_ascii_lowercase())
-            && text
-                .bytes()
-                .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_');
-        if good {
+        if is_name(text) {
             return Some(Located::new(text.to_owned(), node.place.clone()));
         }
         let mut problem = Diagnostic::error(
@@ -306,8 +302,17 @@ impl Shape<'_> {
     }
 }
 
-/// The name that a text becomes when what names cannot hold is replaced.
-fn as_name(text: &str) -> Option<String> {
+/// Whether a text is a name as files use them: lower-case letters, digits and `_`, starting with a letter.
+#[must_use]
+pub fn is_name(text: &str) -> bool {
+    let is_part = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_';
+    text.starts_with(|c: char| c.is_ascii_lowercase()) && text.bytes().all(is_part)
+}
+
+/// The name that a text becomes when what names cannot hold is replaced; `None` if there is no such name, or
+/// the text has more than 64 bytes.
+#[must_use]
+pub fn as_name(text: &str) -> Option<String> {
     if text.len() > 64 {
         return None;
     }

@@ -7,12 +7,15 @@ mod explain;
 mod explain_code;
 mod init;
 mod inspect;
+mod new;
 mod plot;
 mod rate;
+mod schema;
 mod serve;
 mod shared;
 mod snapshot;
 mod test;
+mod watch;
 
 use std::ffi::OsString;
 
@@ -28,14 +31,17 @@ pub(crate) use explain::{Boards, ExplainArgs};
 pub(crate) use explain_code::ExplainCodeArgs;
 pub(crate) use init::InitArgs;
 pub(crate) use inspect::InspectArgs;
+pub(crate) use new::{NewArgs, NewFile};
 pub(crate) use plot::{PlotArgs, PlotFormat};
 pub(crate) use rate::{Format, RateArgs};
+pub(crate) use schema::{SchemaArgs, SchemaSort};
 pub(crate) use serve::ServeArgs;
 pub(crate) use shared::{CheckFormat, InputArgs, RuleArgs};
 pub(crate) use snapshot::{
     AcceptArgs, BankArgs, Level, RecordArgs, SnapshotArgs, SnapshotCommand, VerifyArgs,
 };
 pub(crate) use test::TestArgs;
+pub(crate) use watch::WatchArgs;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -89,6 +95,12 @@ pub(crate) enum Command {
     Diff(DiffArgs),
     /// Write the built-in rules to a directory, to edit them
     Init(InitArgs),
+    /// Write a technique or a system to start from
+    New(NewArgs),
+    /// Print the JSON schema of rule files, for editors
+    Schema(SchemaArgs),
+    /// Check and rate again each time that rules are saved
+    Watch(WatchArgs),
 }
 
 /// The arguments of this process. Ends it where they ask for help or are wrong.

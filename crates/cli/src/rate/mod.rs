@@ -20,6 +20,7 @@ use crate::progress::{self, Progress};
 use crate::rules;
 
 use pipeline::Work;
+pub(crate) use write_table::headline;
 
 /// How results look. One is shared by all threads that rate.
 pub(crate) trait Layout: Send + Sync {

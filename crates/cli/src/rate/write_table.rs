@@ -125,6 +125,22 @@ impl Layout for Table {
     }
 }
 
+/// The values of a rating that the table shows, in one line: `score_total 43.84, Easy`.
+pub(crate) fn headline(report: &Report) -> String {
+    let values: Vec<_> = report.metrics().collect();
+    let columns = columns(&report.system).into_iter();
+    let shown = columns.filter_map(|column| {
+        let (name, value) = values.get(column.metric)?;
+        let value = short_value(*value);
+        Some(if column.is_text {
+            value
+        } else {
+            format!("{name} {value}")
+        })
+    });
+    shown.collect::<Vec<_>>().join(", ")
+}
+
 impl Column {
     fn write(&self, text: &str, out: &mut Vec<u8>) -> io::Result<()> {
         let width = self.width;

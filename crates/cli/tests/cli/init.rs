@@ -5,7 +5,7 @@ use std::fs;
 use crate::run::{SOLVABLE, below, directory, run, shown};
 
 #[test]
-fn the_built_in_files_are_written_as_they_are() {
+fn the_built_in_files_are_written_as_they_are_behind_their_schemas() {
     let files = directory(&[]);
     let target = below(&files, "my/rules");
     let init = run(&["init", &target]);
@@ -20,7 +20,9 @@ fn the_built_in_files_are_written_as_they_are() {
     assert!(built_in.len() >= 4);
     for file in &built_in {
         let text = fs::read_to_string(files.path().join("my/rules").join(&file.name)).unwrap();
-        assert_eq!(text, file.text, "{}", file.name);
+        let (first, rest) = text.split_once('\n').unwrap();
+        assert!(first.starts_with("# yaml-language-server: $schema="));
+        assert_eq!(rest, file.text, "{}", file.name);
     }
     assert_eq!(run(&["check", &target]).code, 0);
     let plain = run(&["rate", "--format", "jsonl", SOLVABLE]).out;
@@ -52,7 +54,7 @@ fn nothing_is_overwritten_unless_it_is_forced() {
     let forced = run(&["init", "--force", &target]);
     assert_eq!(forced.code, 0, "{}", forced.err);
     let text = fs::read_to_string(files.path().join("systems/undoku.yaml")).unwrap();
-    assert!(text.starts_with("system: undoku"));
+    assert!(text.contains("\nsystem: undoku\n"));
 }
 
 #[test]

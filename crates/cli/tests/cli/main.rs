@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod arguments;
+mod author;
 mod bad_input;
 mod bad_rules;
 mod baselines;
@@ -15,12 +16,15 @@ mod init;
 mod inspect;
 mod killed;
 mod layouts;
+mod new;
 mod output;
 mod plot;
 mod rules;
 mod run;
+mod schema;
 mod serve;
 mod snapshot;
 mod sound;
 mod streams;
 mod trying;
+mod watch;
