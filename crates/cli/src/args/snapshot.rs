@@ -109,7 +109,7 @@ pub(crate) struct VerifyArgs {
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=100_000))]
     pub(crate) most: u32,
     /// Rate no more moved puzzles than this again to find their causes
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
     pub(crate) trace: u64,
     /// How to write what moved; json has one object for each bank
     #[arg(short, long, value_name = "FORMAT", value_enum, default_value_t = CheckFormat::Text)]

@@ -131,14 +131,16 @@ impl Findings {
         self.groups
             .iter_mut()
             .for_each(|group| group.trim(self.most.max(1)));
-        self.groups
-            .sort_by(|a, b| match (a.movers.first(), b.movers.first()) {
-                (Some(first), Some(second)) => first
-                    .movement
-                    .order(&second.movement)
-                    .then(b.count.cmp(&a.count)),
-                _ => b.count.cmp(&a.count),
-            });
+        let untraced = |group: &Group| group.cause == Cause::NotTraced;
+        self.groups.sort_by(|a, b| {
+            // What was not looked into says least.
+            let last = untraced(a).cmp(&untraced(b));
+            last.then_with(|| match (a.movers.first(), b.movers.first()) {
+                (Some(first), Some(second)) => first.movement.order(&second.movement),
+                _ => std::cmp::Ordering::Equal,
+            })
+            .then(b.count.cmp(&a.count))
+        });
         self.groups
             .iter_mut()
             .for_each(|group| group.trim(self.most));
