@@ -87,7 +87,11 @@ fn pictures_of_the_documents_are_those_of_now() {
         }
     }
     let files = fs::read_dir(&directory).unwrap();
-    let found: BTreeSet<_> = files.map(|file| file.unwrap().file_name()).collect();
+    let found: BTreeSet<_> = files
+        .map(|file| file.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|end| end == "svg"))
+        .map(|path| path.file_name().unwrap().to_owned())
+        .collect();
     let expected: BTreeSet<_> = DOCUMENTS.map(|(name, ..)| name.into()).into();
     assert_eq!(found, expected, "a picture that nothing draws");
 }

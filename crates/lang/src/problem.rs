@@ -95,7 +95,7 @@ impl Problem {
 }
 
 /// The name among `known` that `given` was most likely meant to be, if one is near enough. Capitals count as
-/// small letters.
+/// small letters, but where two names are equally near.
 #[must_use]
 pub fn nearest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let small = given.to_lowercase();
@@ -103,11 +103,11 @@ pub fn nearest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         .into_iter()
         .map(|name| {
             let distance = strsim::damerau_levenshtein(&small, &name.to_lowercase());
-            (distance, name)
+            (distance, strsim::damerau_levenshtein(given, name), name)
         })
-        .filter(|(distance, name)| {
+        .filter(|(distance, _, name)| {
             *distance <= 1 + name.len().max(given.len()) / 4 && *distance < given.len().max(2)
         })
         .min()
-        .map(|(_, name)| name)
+        .map(|(.., name)| name)
 }

@@ -13,16 +13,17 @@ fn edit(file: &Path, from: &str, to: &str) {
     fs::write(file, text.replace(from, to)).unwrap();
 }
 
-/// The labels of puzzles, each with its score and whether its path has a step of the kind.
+/// The labels of the puzzles that are solved, each with its score and whether its path has a step of the kind.
 fn rated(rules: &str, bank: &str, kind: &str) -> Vec<(String, f64, bool)> {
     let args = ["rate", "--quiet", "--steps", "--format", "jsonl"];
     let of = ["--rules", rules, "--system", "my_grades", bank];
-    let reports = run(&[&args[..], &of].concat()).json();
+    let mut reports = run(&[&args[..], &of].concat()).json();
+    reports.retain(|report| report["status"] == "solved");
     let one = |report: &serde_json::Value| {
         let steps = report["steps"].as_array().unwrap();
         (
             report["label"].as_str().unwrap().to_owned(),
-            report["metrics"]["score_total"].as_f64().unwrap_or(0.0),
+            report["metrics"]["score_total"].as_f64().unwrap(),
             steps.iter().any(|step| step["kind"] == kind),
         )
     };
@@ -34,12 +35,6 @@ fn from_a_new_file_to_a_tuned_one() {
     let files = directory(&[]);
     let dir = below(&files, "mine");
     let bank = below(&files, "bank.txt");
-    let puzzles = data_text("puzzles/exchange-hard-mixed.txt");
-    let lines = puzzles.lines().filter(|line| !line.starts_with('#'));
-    let labelled = (1..).zip(lines.take(30));
-    let labelled = labelled.map(|(n, line)| format!("{} p{n:02}\n", &line[..81]));
-    fs::write(&bank, labelled.collect::<String>()).unwrap();
-
     // A technique, and a system that uses it.
     for (what, name) in [("technique", "my_lock"), ("system", "my_grades")] {
         let new = run(&["new", what, name, "--dir", &dir]);
@@ -48,6 +43,23 @@ fn from_a_new_file_to_a_tuned_one() {
     let technique = files.path().join("mine/techniques/my_lock.yaml");
     let system = files.path().join("mine/systems/my_grades.yaml");
     edit(&system, "  - locked_candidates\n", "  - my_lock\n");
+
+    // A bank of puzzles that the system can finish.
+    let puzzles = data_text("puzzles/exchange-hard-mixed.txt");
+    let lines = puzzles.lines().filter(|line| !line.starts_with('#'));
+    let labelled = (1..).zip(lines.take(90));
+    let labelled: Vec<_> = labelled
+        .map(|(n, line)| format!("{} p{n:02}", &line[..81]))
+        .collect();
+    fs::write(&bank, labelled.join("\n")).unwrap();
+    let solved: BTreeSet<_> = rated(&dir, &bank, "my_lock")
+        .into_iter()
+        .map(|one| one.0)
+        .collect();
+    let finished = labelled.iter().filter(|line| solved.contains(&line[82..]));
+    let finished: Vec<_> = finished.take(30).cloned().collect();
+    assert_eq!(finished.len(), 30);
+    fs::write(&bank, finished.join("\n")).unwrap();
 
     // A slip is shown where it is, with what was meant.
     edit(&technique, "check count(s) >= 2", "check cuont(s) >= 2");

@@ -126,9 +126,18 @@ fn a_change_is_shown_beside_what_was() {
     args.extend(change);
     let text = run(&args);
     assert!(text.out.contains("2 to 22 → 2 to 20"), "{}", text.out);
-    // What the naked singles score, the score of the whole path depends on.
-    assert!(text.out.contains("score_total"), "{}", text.out);
     assert!(!text.out.contains("technique hidden_single_box"));
+    // Other singles still score more, so a path can score what it could.
+    assert!(!text.out.contains("score_total"), "{}", text.out);
+
+    // The highest score of all, 1.75 + 32 / 32 * 0.5, is now 1.75 + 30 / 32 * 0.5.
+    let text = run(&["inspect", "--set", "hidden_single_line.most=30"]);
+    let found = text
+        .out
+        .lines()
+        .find(|line| line.contains("trajectory_max_step_score"));
+    let found = found.unwrap_or_else(|| panic!("{}", text.out));
+    assert!(found.ends_with("2.25 → 0 to 2.2188"), "{found}");
 }
 
 #[test]
