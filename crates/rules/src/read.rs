@@ -249,12 +249,16 @@ impl<'a> Shape<'a> {
     /// What is done with names takes time for each pair of them, and for each kind of step.
     pub(crate) fn room_for<'n>(
         &mut self,
-        names: impl ExactSizeIterator<Item = &'n Node>,
+        mut names: impl ExactSizeIterator<Item = &'n Node>,
         weight: usize,
     ) -> bool {
-        let room = MAX_NAMES.saturating_sub(self.names) / weight;
+        // Said once, the rest of the file is not looked at for names.
+        if self.names > MAX_NAMES {
+            return names.len() == 0;
+        }
+        let room = (MAX_NAMES - self.names) / weight;
         self.names += names.len() * weight;
-        let Some(beyond) = names.skip(room).next() else {
+        let Some(beyond) = names.nth(room) else {
             return true;
         };
         self.broken(

@@ -258,7 +258,7 @@ fn formulas_are_checked_like_all_others() {
         refused("by: level", "by: open"),
         [(
             301,
-            "expected a number for each step, found cells".to_owned()
+            "expected a number for each step, found a set of cells".to_owned()
         )]
     );
     let circle = refused("level: score / 2", "level: level / 2");
