@@ -75,7 +75,7 @@ fn walk(report: &Report, times: [f64; 3]) -> (f64, usize, Position) {
             total += (*possible as f64 + 1.0) / (valid.len() as f64 + 1.0) * times[tier];
             highest = highest.max(tier);
             if !valid.is_empty() {
-                let step = steps.next().expect("a step for a tier with something");
+                let step = steps.next().unwrap();
                 let (cell, digit) = step.placement().unwrap();
                 assert!(valid.contains(&(cell.index(), digit.number())));
                 assert_eq!(report.system.kinds[step.kind].rung, tier);

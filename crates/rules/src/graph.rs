@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use undoku_grid::{CellSet, Position};
 use undoku_lang::{
-    ConstantValue, Fragment, Named, PathProgram, PathResult, PathText, PathValue, Problem, Span,
-    StepText, Texts, Type, codes, compile_path,
+    ConstantValue, Fragment, Named, PathProgram, PathText, PathValue, Problem, Span, StepText,
+    Texts, Type, codes, compile_path,
 };
 
 use crate::compile::Compiler;
@@ -261,12 +261,8 @@ impl Compiler<'_> {
         let mut scratch = program.scratch();
         let empty = Position::empty();
         program.run(&empty, CellSet::EMPTY, 0, self.registry, &mut scratch);
-        let ring = program
-            .values(&scratch)
-            .next()
-            .as_ref()
-            .and_then(PathResult::number);
-        ring
+        let ring = program.values(&scratch).next()?;
+        ring.number()
     }
 
     fn trajectory(
