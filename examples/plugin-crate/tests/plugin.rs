@@ -34,7 +34,7 @@ fn puzzles(file: &str) -> Vec<(Puzzle, Solution)> {
 /// Every position on the way that the whole ladder goes through a puzzle.
 fn positions(engine: &Engine, puzzle: &Puzzle) -> Vec<Position> {
     let mut position = puzzle.position();
-    let mut all = vec![position];
+    let mut all = vec![position.clone()];
     for step in engine.rate(puzzle).steps() {
         for &(cell, digit) in &step.eliminations {
             position.eliminate(cell, digit);
@@ -44,7 +44,7 @@ fn positions(engine: &Engine, puzzle: &Puzzle) -> Vec<Position> {
                 position.place(cell, digit);
             }
         }
-        all.push(position);
+        all.push(position.clone());
     }
     all
 }
