@@ -1,5 +1,7 @@
 //! The k-subsets of a set, in lexicographic order of their members.
 
+use undoku_grid::CellSet;
+
 /// Walks the k-subsets of up to 81 members; all of them, or those whose members' values, sets themselves,
 /// have a union of no more than so many members.
 #[derive(Clone, Debug)]
@@ -288,6 +290,25 @@ impl Chooser {
         {
             self.words.all[at] = value;
         }
+    }
+
+    /// Adds cells, greater than the members before them, each with a set of digits or units.
+    #[inline(always)]
+    pub(crate) fn add_words(&mut self, cells: CellSet, fits: bool, value: impl Fn(u8) -> u32) {
+        // Counted here and not in the walk, which each addition would wait for.
+        let mut count = usize::from(self.walk.count);
+        let limit = self.walk.limit;
+        cells.for_each_index(|member| {
+            let value = value(member as u8);
+            if (fits || value.size() <= limit)
+                && let (Some(place), Some(stored)) =
+                    (self.members.get_mut(count), self.words.all.get_mut(count))
+            {
+                (*place, *stored) = (member as u8, value);
+                count += 1;
+            }
+        });
+        self.walk.count = count as u8;
     }
 
     /// Likewise with a set of cells.

@@ -26,14 +26,9 @@ fn cells<'f>(
         members &= unit(frame.w[usize::from(i.b)])?.cells();
     }
     let among = digits(frame.w[usize::from(filling.among)]);
-    members.for_each_index(|member| {
-        let value =
-            Cell::from_index(member as u8).map_or(DigitSet::EMPTY, |cell| position.cand(cell));
-        chooser.add_word(
-            member as u8,
-            u32::from((value & among).bits()),
-            filling.fits,
-        );
+    chooser.add_words(members, filling.fits, |member| {
+        let value = Cell::from_index(member).map_or(DigitSet::EMPTY, |cell| position.cand(cell));
+        u32::from((value & among).bits())
     });
     chooser.has_enough().then_some(chooser)
 }
