@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
 use undoku::rules::{Diagnostics, RenderOptions};
@@ -55,6 +56,14 @@ pub(crate) fn not_written(what: impl Display, error: &io::Error) -> Exit {
     }
     self::error(format_args!("{what} cannot be written: {error}"));
     Exit::Usage
+}
+
+/// The same for results that go to a file, if one is named, and to standard output otherwise.
+pub(crate) fn not_written_to(file: Option<&Path>, what: &str, error: &io::Error) -> Exit {
+    match file {
+        Some(path) => not_written(path.display(), error),
+        None => not_written(what, error),
+    }
 }
 
 /// A text from an input as it may be shown: without characters that steer a terminal.

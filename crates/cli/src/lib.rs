@@ -36,6 +36,7 @@ mod serve;
 mod snapshot;
 mod tally;
 mod test;
+mod threads;
 mod watch;
 
 use std::process::ExitCode;

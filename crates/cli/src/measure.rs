@@ -2,7 +2,7 @@
 
 use undoku::lang::{Type, nearest};
 use undoku::rules::{MetricSource, System};
-use undoku::{MetricValue, tidy};
+use undoku::{MetricValue, Report, tidy};
 
 use crate::console::printable;
 
@@ -59,6 +59,19 @@ impl Measure {
             }
             MetricValue::Null => None,
         }
+    }
+
+    /// The numbers that a report has of these metrics, NaN for none.
+    pub(crate) fn numbers(all: &[Self], report: &Report) -> Vec<f64> {
+        let values: Vec<MetricValue<'_>> = report.metrics().map(|(_, value)| value).collect();
+        let number = |measure: &Self| {
+            let value = values.get(measure.at)?;
+            measure.number(*value)
+        };
+        let numbers = all
+            .iter()
+            .map(|measure| number(measure).unwrap_or(f64::NAN));
+        numbers.collect()
     }
 
     /// The metric of a name; or what is wrong with it.

@@ -10,12 +10,6 @@ use crate::console::grouped;
 /// How long a run may take without a bar.
 const PATIENCE: Duration = Duration::from_millis(400);
 
-/// How many threads work: as many as there are processor cores unless their number is given.
-pub(crate) fn jobs(given: Option<u16>) -> usize {
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    given.map_or_else(cores, usize::from)
-}
-
 /// A bar on standard error, if that is a terminal and the run is not over soon.
 #[derive(Debug)]
 pub(crate) struct Progress {

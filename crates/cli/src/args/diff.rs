@@ -1,10 +1,8 @@
 //! The arguments of `undoku diff`.
 
-use std::path::PathBuf;
-
 use clap::{Args, ValueEnum};
 
-use super::shared::{INPUTS, InputArgs, RuleArgs};
+use super::shared::{INPUTS, InputArgs, OutputArgs, RuleArgs, WorkArgs};
 
 const DIFF_EXAMPLES: &str = "\
 Examples:
@@ -53,17 +51,10 @@ pub(crate) struct DiffArgs {
     /// How to write what differs
     #[arg(short, long, value_name = "FORMAT", value_enum, default_value_t = DiffFormat::Text)]
     pub(crate) format: DiffFormat,
-    /// Write to a file instead of standard output
-    ///
-    /// The file appears, or replaces an older one, when all is written.
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-    /// How many threads rate; as many as there are processor cores unless given
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) jobs: Option<u16>,
-    /// No progress bar, no summary, no warnings
-    #[arg(short, long)]
-    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) target: OutputArgs,
+    #[command(flatten)]
+    pub(crate) work: WorkArgs,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
 }

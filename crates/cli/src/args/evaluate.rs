@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use super::shared::WorkArgs;
+
 const EVALUATE_EXAMPLES: &str = "\
 Examples:
   undoku evaluate games.csv --against minutes
@@ -81,12 +83,8 @@ pub(crate) struct EvaluateArgs {
     /// Where the chance that draws them starts
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// How many threads work; as many as there are processor cores unless given
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) jobs: Option<u16>,
-    /// No progress bar, no summary, no warnings
-    #[arg(short, long)]
-    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) work: WorkArgs,
     /// The systems to rate by; the default one unless given (repeatable)
     #[arg(long, value_name = "ID", value_delimiter = ',', help_heading = "Rules")]
     pub(crate) system: Vec<String>,

@@ -1,11 +1,9 @@
 //! The arguments of `undoku plot`.
 
-use std::path::PathBuf;
-
 use clap::{Args, ValueEnum};
 use undoku_plot::{Theme, View};
 
-use super::shared::{InputArgs, RuleArgs};
+use super::shared::{InputArgs, OutputArgs, RuleArgs, WorkArgs};
 
 const PLOT_EXAMPLES: &str = "\
 Examples:
@@ -56,17 +54,10 @@ pub(crate) struct PlotArgs {
     /// How wide a PNG is, in pixels
     #[arg(short, long, value_name = "PIXELS", default_value_t = 800, value_parser = clap::value_parser!(u32).range(64..=4096))]
     pub(crate) width: u32,
-    /// Write to a file instead of standard output
-    ///
-    /// The file appears, or replaces an older one, when all is written; until then the older one stays.
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-    /// How many threads rate a bank; as many as there are processor cores unless given
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) jobs: Option<u16>,
-    /// No progress bar, no summary, no warnings
-    #[arg(short, long)]
-    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) target: OutputArgs,
+    #[command(flatten)]
+    pub(crate) work: WorkArgs,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
 }

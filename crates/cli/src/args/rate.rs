@@ -1,10 +1,8 @@
 //! The arguments of `undoku rate`.
 
-use std::path::PathBuf;
-
 use clap::{Args, ValueEnum};
 
-use super::shared::{EXIT_CODES, INPUTS, InputArgs, RuleArgs};
+use super::shared::{EXIT_CODES, INPUTS, InputArgs, OutputArgs, RuleArgs, WorkArgs};
 
 const RATE_EXAMPLES: &str = "\
 Examples:
@@ -33,17 +31,10 @@ pub(crate) struct RateArgs {
     /// Write the steps of each solution too (table and jsonl)
     #[arg(long)]
     pub(crate) steps: bool,
-    /// Write to a file instead of standard output
-    ///
-    /// The file appears, or replaces an older one, when all is written; until then the older one stays.
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-    /// How many threads rate; as many as there are processor cores unless given
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) jobs: Option<u16>,
-    /// No progress bar, no summary, no warnings
-    #[arg(short, long)]
-    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) target: OutputArgs,
+    #[command(flatten)]
+    pub(crate) work: WorkArgs,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
 }

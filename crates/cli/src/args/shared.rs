@@ -60,6 +60,27 @@ pub(crate) struct RuleArgs {
     pub(crate) set: Vec<String>,
 }
 
+/// How to go about many puzzles.
+#[derive(Debug, Args)]
+pub(crate) struct WorkArgs {
+    /// How many threads work; as many as there are processor cores unless given
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: Option<u16>,
+    /// No progress bar, no summary, no warnings
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+/// Where results go.
+#[derive(Debug, Args)]
+pub(crate) struct OutputArgs {
+    /// Write to a file instead of standard output
+    ///
+    /// The file appears, or replaces an older one, when all is written; until then the older one stays.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
 /// What findings look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CheckFormat {

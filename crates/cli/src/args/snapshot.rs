@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::shared::{CheckFormat, RuleArgs};
+use super::shared::{CheckFormat, RuleArgs, WorkArgs};
 
 const SNAPSHOT_EXAMPLES: &str = "\
 Examples:
@@ -65,12 +65,8 @@ pub(crate) struct BankArgs {
     /// Without it, the column is found by its content.
     #[arg(long, value_name = "NAME")]
     pub(crate) column: Option<String>,
-    /// How many threads rate; as many as there are processor cores unless given
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) jobs: Option<u16>,
-    /// No progress bar, no summary, no warnings
-    #[arg(short, long)]
-    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) work: WorkArgs,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
 }

@@ -18,8 +18,9 @@ use crate::console::{self, counted, grouped, printable};
 use crate::describe;
 use crate::exit::Exit;
 use crate::input::{self, Input};
-use crate::progress::{self, Progress};
+use crate::progress::Progress;
 use crate::rules;
+use crate::threads;
 
 /// How many puzzles are read before they are walked.
 const BATCH: usize = 64;
@@ -38,13 +39,7 @@ pub(crate) fn run(args: &CheckArgs, rules: RuleSet) -> Result<Exit, Exit> {
     let engine = rules::select(rules, args.system.as_deref())?;
     let inputs: Vec<Input> = args.sound.iter().map(|file| Input::of(file)).collect();
     let sizes: Option<u64> = inputs.iter().map(Input::size).sum();
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(progress::jobs(args.jobs))
-        .build()
-        .map_err(|error| {
-            console::error(format_args!("no threads can be started: {error}"));
-            Exit::Usage
-        })?;
+    let pool = threads::pool(args.jobs)?;
     let out = anstream::stdout();
     let checker = SoundnessCheck::new(&engine);
     let mut run = Run {

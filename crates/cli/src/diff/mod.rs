@@ -18,9 +18,10 @@ use crate::console::{self, counted};
 use crate::exit::Exit;
 use crate::input;
 use crate::output::Output;
-use crate::progress::{self, Progress};
+use crate::progress::Progress;
 use crate::rate::pipeline::{self, Work};
 use crate::rules;
+use crate::threads;
 
 use compare::Compared;
 use side::Side;
@@ -43,22 +44,21 @@ fn diff(args: &DiffArgs) -> Result<Exit, Exit> {
         side::side(args, "--from", &args.from)?,
         side::side(args, "--to", &args.to)?,
     ]);
-    if sides[0].system().hash == sides[1].system().hash && !args.quiet {
+    if sides[0].system().hash == sides[1].system().hash && !args.work.quiet {
         console::warning("both sides have the same rules; name what differs with --from and --to");
     }
-    let unwritten = |error: io::Error| match &args.output {
-        Some(path) => console::not_written(path.display(), &error),
-        None => console::not_written("what differs", &error),
+    let unwritten = |error: io::Error| {
+        console::not_written_to(args.target.output.as_deref(), "what differs", &error)
     };
-    let mut output = Output::open(args.output.as_deref()).map_err(unwritten)?;
+    let mut output = Output::open(args.target.output.as_deref()).map_err(unwritten)?;
     let sizes: Option<u64> = inputs.iter().map(input::Input::size).sum();
-    let mut progress = Progress::new(sizes, false, args.quiet);
+    let mut progress = Progress::new(sizes, false, args.work.quiet);
     let started = Instant::now();
     let work = Work {
         engine: first(&sides[0], args)?,
         inputs,
         column: args.input.column.clone(),
-        jobs: progress::jobs(args.jobs),
+        jobs: threads::jobs(args.work.jobs),
     };
     let mut summary = Summary::new(&sides, args.most as usize);
     let mut refused: Vec<(Status, u64)> = Vec::new();
@@ -104,7 +104,7 @@ fn diff(args: &DiffArgs) -> Result<Exit, Exit> {
     output.write_all(&text).map_err(unwritten)?;
     output.finish().map_err(unwritten)?;
     let refused: u64 = refused.iter().map(|(_, count)| count).sum();
-    if !args.quiet {
+    if !args.work.quiet {
         let compared = counted(summary.puzzles as usize, "puzzle");
         let refused = match refused {
             0 => String::new(),

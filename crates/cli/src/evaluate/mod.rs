@@ -21,9 +21,10 @@ use crate::args::{self, EvaluateArgs, EvaluateFormat};
 use crate::console::{self, counted, grouped, printable};
 use crate::exit::Exit;
 use crate::input::Input;
-use crate::progress::{self, Progress};
+use crate::progress::Progress;
 use crate::rules;
 use crate::tally::Tally;
+use crate::threads;
 
 use choice::Choice;
 use condition::Condition;
@@ -48,7 +49,7 @@ pub(crate) fn run(args: &EvaluateArgs) -> Exit {
 }
 
 fn evaluate(args: &EvaluateArgs) -> Result<Exit, Exit> {
-    let rules = rules::usable(&args.rules, &args.set, args.quiet)?;
+    let rules = rules::usable(&args.rules, &args.set, args.work.quiet)?;
     let choices = choice::choose(rules, &args.system, &args.metric)?;
     let metrics: usize = choices.iter().map(|choice| choice.metrics.len()).sum();
     if args.scatter.is_some() && metrics > 1 {
@@ -67,15 +68,12 @@ fn evaluate(args: &EvaluateArgs) -> Result<Exit, Exit> {
     };
     let sheet = Sheet::read(&input).map_err(usage)?;
     let (rows, target) = rows(args, &sheet).map_err(usage)?;
-    if !args.quiet {
+    if !args.work.quiet {
         notes(&sheet, &rows, &target);
     }
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(progress::jobs(args.jobs))
-        .build()
-        .map_err(|error| usage(format!("no threads can be started: {error}")))?;
+    let pool = threads::pool(args.work.jobs)?;
     let total = rows.puzzles.len() * choices.len();
-    let mut progress = Progress::new(Some(total as u64), false, args.quiet);
+    let mut progress = Progress::new(Some(total as u64), false, args.work.quiet);
     let mut done = 0;
     let rated: Vec<Rated> = choices
         .iter()
@@ -104,7 +102,7 @@ fn evaluate(args: &EvaluateArgs) -> Result<Exit, Exit> {
         picture::draw(path, evaluation, figures, &target)
             .map_err(|error| console::not_written(path.display(), &error))?;
     }
-    if !args.quiet {
+    if !args.work.quiet {
         summary(&all, &choices, &rated);
     }
     let unrated = rated.iter().any(|rated| rated.tally.unrated() > 0);

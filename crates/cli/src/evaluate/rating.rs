@@ -3,10 +3,11 @@
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
+use undoku::Status;
 use undoku::grid::Puzzle;
-use undoku::{MetricValue, Status};
 
 use super::choice::Choice;
+use crate::measure::Measure;
 use crate::progress::Progress;
 use crate::tally::Tally;
 
@@ -41,14 +42,8 @@ pub(super) fn rate(
                 None => (Status::Invalid, None),
                 Some(puzzle) => {
                     let report = rater.rate(puzzle);
-                    let values: Vec<MetricValue<'_>> =
-                        report.metrics().map(|(_, value)| value).collect();
-                    let number = |measure: &crate::measure::Measure| {
-                        let value = values.get(measure.at).copied().unwrap_or(MetricValue::Null);
-                        measure.number(value).unwrap_or(f64::NAN)
-                    };
                     let solved = report.status == Status::Solved;
-                    let numbers = solved.then(|| choice.metrics.iter().map(number).collect());
+                    let numbers = solved.then(|| Measure::numbers(&choice.metrics, &report));
                     (report.status, numbers)
                 }
             });

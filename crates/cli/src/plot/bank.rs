@@ -1,63 +1,56 @@
 //! Pictures of many puzzles.
 
-use std::io::BufReader;
+use std::io;
 use std::time::Instant;
 
-use rayon::prelude::*;
-use undoku::grid::format::{Entry, read_puzzles};
 use undoku::rules::System;
-use undoku::{Engine, MetricValue, Status};
+use undoku::{Engine, Report, Status};
 use undoku_plot::{Axis, Group, Histogram, Scatter};
 
 use super::Drawn;
 use crate::args::PlotArgs;
 use crate::console::{self, counted};
 use crate::exit::Exit;
-use crate::input::{self, Input};
+use crate::input::Input;
 use crate::measure::Measure;
-use crate::progress::{self, Progress};
-use crate::tally::Tally;
+use crate::progress::Progress;
+use crate::rate::Row;
+use crate::rate::pipeline::{self, Outcome, Work};
+use crate::threads;
 
-/// How many puzzles are rated before the bar moves.
-const BATCH: usize = 256;
-
-/// The values of a bank.
-#[derive(Default)]
-struct Bank {
-    /// Of each rated puzzle the row of its tier, and the wanted values, NaN for none.
-    rows: Vec<(Option<usize>, [f64; 2])>,
-    tally: Tally,
-}
+/// Of each rated puzzle the row of its tier, and the wanted values, NaN for none.
+type Bank = Vec<(Option<usize>, Vec<f64>)>;
 
 /// A picture of all puzzles. What keeps it from being drawn has been said when this returns an error.
-pub(super) fn draw(args: &PlotArgs, engine: Engine, inputs: &[Input]) -> Result<Drawn, Exit> {
-    let usage = |message: String| {
+pub(super) fn draw(args: &PlotArgs, engine: Engine, inputs: Vec<Input>) -> Result<Drawn, Exit> {
+    let system = engine.system().clone();
+    let measures = measures(args, &system).map_err(|message| {
         console::error(message);
         Exit::Usage
-    };
-    let measures = measures(args, engine.system()).map_err(usage)?;
+    })?;
     let started = Instant::now();
-    let mut progress = Progress::new(None, false, args.quiet);
-    let bank = rate(args, &engine, &measures, inputs, &mut progress);
-    progress.finish();
-    let bank = bank.map_err(usage)?;
-    if bank.tally.total() == 0 {
-        let names: Vec<String> = inputs.iter().map(Input::name).collect();
-        return Err(usage(format!("no puzzle found in {}", names.join(", "))));
+    let (bank, outcome) = rate(args, engine, &measures, inputs)
+        .map_err(|error| console::not_written("the picture", &error))?;
+    let tally = outcome.tally;
+    if !args.work.quiet && tally.total() > 0 {
+        console::say(tally.summary(started.elapsed()));
     }
-    if !args.quiet {
-        console::say(bank.tally.summary(started.elapsed()));
-    }
-    if bank.rows.is_empty() {
-        console::error("none of the puzzles has a rating, so there is nothing to draw");
-        return Err(Exit::Unrated);
+    if bank.is_empty() {
+        console::error("no puzzle has a rating, so there is nothing to draw");
+        return Err(if tally.total() == 0 {
+            Exit::Usage
+        } else {
+            Exit::Unrated
+        });
     }
     let svg = match &measures[..] {
-        [x, y] => scatter(engine.system(), x, y, &bank).svg(args.theme.into()),
-        [one, ..] => histogram(engine.system(), one, &bank).svg(args.theme.into()),
+        [x, y] => scatter(&system, x, y, &bank).svg(args.theme.into()),
+        [one, ..] => histogram(&system, one, &bank).svg(args.theme.into()),
         [] => String::new(),
     };
-    let exit = if bank.tally.unrated() > 0 {
+    let exit = if outcome.inputs_failed > 0 {
+        Exit::Usage
+    } else if tally.unrated() > 0 {
         Exit::Unrated
     } else {
         Exit::Fine
@@ -84,85 +77,53 @@ fn measures(args: &PlotArgs, system: &System) -> Result<Vec<Measure>, String> {
         .collect()
 }
 
+/// Rates everything, as `undoku rate` does.
 fn rate(
     args: &PlotArgs,
-    engine: &Engine,
+    engine: Engine,
     measures: &[Measure],
-    inputs: &[Input],
-    progress: &mut Progress,
-) -> Result<Bank, String> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(progress::jobs(args.jobs))
-        .build()
-        .map_err(|error| format!("no threads can be started: {error}"))?;
+    inputs: Vec<Input>,
+) -> io::Result<(Bank, Outcome)> {
+    let sizes: Option<u64> = inputs.iter().map(Input::size).sum();
+    let mut progress = Progress::new(sizes, false, args.work.quiet);
+    let work = Work {
+        engine,
+        inputs,
+        column: args.input.column.clone(),
+        jobs: threads::jobs(args.work.jobs),
+    };
+    let measures = measures.to_vec();
+    let make = move |rows: &[Row]| {
+        let solved = rows.iter().map(|row| &row.report);
+        let solved = solved.filter(|report| report.status == Status::Solved);
+        let drawn = |report: &Report| (report.tier, Measure::numbers(&measures, report));
+        Ok(solved.map(drawn).collect())
+    };
     let mut bank = Bank::default();
-    let mut waiting: Vec<Entry> = Vec::new();
-    for input in inputs {
-        let bytes = input.open()?;
-        let options = input.options(args.input.column.as_deref());
-        for entry in read_puzzles(BufReader::new(bytes), options) {
-            let entry =
-                entry.map_err(|error| format!("{} cannot be read: {error}", input.name()))?;
-            if let Some(trouble) = input::trouble_of(&entry, input) {
-                return Err(trouble);
-            }
-            waiting.push(entry);
-            if waiting.len() >= BATCH {
-                bank.add(engine, measures, &pool, &mut waiting);
-                progress.advance(0, bank.tally.total());
-            }
-        }
-    }
-    bank.add(engine, measures, &pool, &mut waiting);
-    Ok(bank)
+    let outcome = pipeline::each(work, make, &mut progress, |_, rows: Bank| {
+        bank.extend(rows);
+        Ok(())
+    });
+    progress.finish();
+    Ok((bank, outcome?))
 }
 
-impl Bank {
-    fn add(
-        &mut self,
-        engine: &Engine,
-        measures: &[Measure],
-        pool: &rayon::ThreadPool,
-        waiting: &mut Vec<Entry>,
-    ) {
-        let entries = std::mem::take(waiting);
-        let rated: Vec<(Status, Option<usize>, [f64; 2])> = pool.install(|| {
-            let rater = || engine.rater();
-            let entries = entries.into_par_iter();
-            let rated = entries.map_init(rater, |rater, entry| {
-                let report = rater.rate_entry(entry, None);
-                let metrics: Vec<MetricValue<'_>> =
-                    report.metrics().map(|(_, value)| value).collect();
-                let mut values = [f64::NAN; 2];
-                for (value, measure) in values.iter_mut().zip(measures) {
-                    let of = metrics.get(measure.at).copied();
-                    let number = measure.number(of.unwrap_or(MetricValue::Null));
-                    *value = number.unwrap_or(f64::NAN);
-                }
-                (report.status, report.tier, values)
-            });
-            rated.collect()
-        });
-        for (status, tier, values) in rated {
-            self.tally.count(status);
-            if status == Status::Solved {
-                self.rows.push((tier, values));
-            }
-        }
-    }
-}
-
-fn scatter(system: &System, x: &Measure, y: &Measure, bank: &Bank) -> Scatter {
+fn scatter(
+    system: &System,
+    x: &Measure,
+    y: &Measure,
+    bank: &[(Option<usize>, Vec<f64>)],
+) -> Scatter {
     let axis = |measure: &Measure, at: usize| Axis {
         title: measure.name.clone(),
-        values: bank.rows.iter().map(|(_, values)| values[at]).collect(),
+        values: bank.iter().map(|(_, values)| values[at]).collect(),
         names: measure.texts.clone().unwrap_or_default(),
     };
     Scatter {
         title: format!("{} and {}", x.name, y.name),
         description: format!(
             "{} rated by {}: {} to the right, {} upwards.",
-            counted(bank.rows.len(), "puzzle"),
+            counted(bank.len(), "puzzle"),
             system.title,
             x.name,
             y.name
@@ -172,9 +133,9 @@ fn scatter(system: &System, x: &Measure, y: &Measure, bank: &Bank) -> Scatter {
     }
 }
 
-fn histogram(system: &System, measure: &Measure, bank: &Bank) -> Histogram {
+fn histogram(system: &System, measure: &Measure, bank: &[(Option<usize>, Vec<f64>)]) -> Histogram {
     let values = |wanted: Option<usize>| {
-        let rows = bank.rows.iter().filter(|(tier, _)| *tier == wanted);
+        let rows = bank.iter().filter(|(tier, _)| *tier == wanted);
         rows.map(|(_, values)| values[0]).collect()
     };
     let mut groups: Vec<Group> = system
@@ -192,7 +153,7 @@ fn histogram(system: &System, measure: &Measure, bank: &Bank) -> Histogram {
         values: values(None),
     });
     Histogram {
-        title: format!("{}, {}", measure.name, counted(bank.rows.len(), "puzzle")),
+        title: format!("{}, {}", measure.name, counted(bank.len(), "puzzle")),
         axis: measure.name.clone(),
         names: measure.texts.clone().unwrap_or_default(),
         groups,

@@ -38,15 +38,14 @@ fn draw(args: &PlotArgs) -> Result<Exit, Exit> {
         steps: !of_bank,
         solution_limit: args.input.solutions,
     };
-    let engine = rules::engine(&args.rules, options, args.quiet)?;
-    let unwritten = |error: io::Error| match &args.output {
-        Some(path) => console::not_written(path.display(), &error),
-        None => console::not_written("the picture", &error),
+    let engine = rules::engine(&args.rules, options, args.work.quiet)?;
+    let unwritten = |error: io::Error| {
+        console::not_written_to(args.target.output.as_deref(), "the picture", &error)
     };
     // Whether it can be written at all is known before a bank is rated.
-    let mut output = Output::open(args.output.as_deref()).map_err(unwritten)?;
+    let mut output = Output::open(args.target.output.as_deref()).map_err(unwritten)?;
     let drawn = if of_bank {
-        bank::draw(args, engine, &inputs)?
+        bank::draw(args, engine, inputs)?
     } else {
         puzzle::draw(args, &engine, &inputs)?
     };
@@ -63,11 +62,15 @@ fn draw(args: &PlotArgs) -> Result<Exit, Exit> {
 }
 
 fn to_stdout(args: &PlotArgs) -> bool {
-    args.output.as_deref().is_none_or(|path| path == "-")
+    args.target.output.as_deref().is_none_or(|path| path == "-")
 }
 
 fn format(args: &PlotArgs) -> PlotFormat {
-    let name = args.output.as_deref().and_then(|path| path.extension());
+    let name = args
+        .target
+        .output
+        .as_deref()
+        .and_then(|path| path.extension());
     let is_png = |end: &OsStr| end.eq_ignore_ascii_case("png");
     args.format.unwrap_or(match name {
         Some(end) if is_png(end) => PlotFormat::Png,

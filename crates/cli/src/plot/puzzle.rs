@@ -35,7 +35,7 @@ pub(super) fn draw(args: &PlotArgs, engine: &Engine, inputs: &[Input]) -> Result
             engine.system().id
         )));
     };
-    if !args.quiet {
+    if !args.work.quiet {
         warn(engine, &pictures, view);
     }
     Ok(Drawn {

@@ -16,8 +16,9 @@ use crate::console;
 use crate::exit::Exit;
 use crate::input;
 use crate::output::Output;
-use crate::progress::{self, Progress};
+use crate::progress::Progress;
 use crate::rules;
+use crate::threads;
 
 use pipeline::Work;
 pub(crate) use write_table::headline;
@@ -62,26 +63,25 @@ fn rate(args: &RateArgs) -> Result<Exit, Exit> {
         steps: args.steps,
         solution_limit: args.input.solutions,
     };
-    let engine = rules::engine(&args.rules, options, args.quiet)?;
+    let engine = rules::engine(&args.rules, options, args.work.quiet)?;
     let system = engine.system().clone();
     let layout: Arc<dyn Layout> = match args.format {
         Format::Table => Arc::new(write_table::Table::new(&system, &inputs)),
         Format::Jsonl => Arc::new(write_json::JsonLines),
         Format::Csv => Arc::new(write_csv::Csv::new(system)),
     };
-    let unwritten = |error: io::Error| match &args.output {
-        Some(path) => console::not_written(path.display(), &error),
-        None => console::not_written("the results", &error),
+    let unwritten = |error: io::Error| {
+        console::not_written_to(args.target.output.as_deref(), "the results", &error)
     };
-    let mut output = Output::open(args.output.as_deref()).map_err(unwritten)?;
+    let mut output = Output::open(args.target.output.as_deref()).map_err(unwritten)?;
     let sizes: Option<u64> = inputs.iter().map(input::Input::size).sum();
-    let mut progress = Progress::new(sizes, output.is_terminal(), args.quiet);
+    let mut progress = Progress::new(sizes, output.is_terminal(), args.work.quiet);
     let started = Instant::now();
     let work = Work {
         engine,
         inputs,
         column: args.input.column.clone(),
-        jobs: progress::jobs(args.jobs),
+        jobs: threads::jobs(args.work.jobs),
     };
     let outcome = pipeline::run(work, layout, &mut output, &mut progress);
     progress.finish();
@@ -89,7 +89,7 @@ fn rate(args: &RateArgs) -> Result<Exit, Exit> {
     if outcome.inputs_read > 0 {
         output.finish().map_err(unwritten)?;
     }
-    if !args.quiet {
+    if !args.work.quiet {
         console::say(outcome.tally.summary(started.elapsed()));
     }
     let unrated = outcome.tally.unrated() > 0;

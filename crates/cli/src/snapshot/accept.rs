@@ -61,7 +61,7 @@ fn accept(args: &AcceptArgs, rules: &Arc<RuleSet>, bank: &Bank) -> Result<Exit, 
     } else {
         job.some(baseline, engine)?
     };
-    if !args.bank.quiet {
+    if !args.bank.work.quiet {
         rated.say(bank);
         job.say(&taken);
     }

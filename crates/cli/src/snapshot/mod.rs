@@ -27,9 +27,10 @@ use crate::args::{self, BankArgs, SnapshotArgs, SnapshotCommand};
 use crate::console::{self, grouped, printable};
 use crate::exit::Exit;
 use crate::input::{Input, shown_place};
-use crate::progress::{self, Progress};
+use crate::progress::Progress;
 use crate::rate::pipeline::{self, Outcome, Work};
 use crate::rules;
+use crate::threads;
 
 use entry::{Columns, Entry};
 use read::{Baseline, Fault};
@@ -143,7 +144,7 @@ fn trouble(bank: &Bank, error: &io::Error) -> Exit {
 
 /// The rules of the arguments, for all banks.
 fn rules(args: &BankArgs) -> Result<Arc<RuleSet>, Exit> {
-    rules::usable(&args.rules.rules, &args.rules.set, args.quiet).map(Arc::new)
+    rules::usable(&args.rules.rules, &args.rules.set, args.work.quiet).map(Arc::new)
 }
 
 /// An engine for a baseline's system. A system among the arguments has to be that one.
@@ -223,13 +224,13 @@ fn rate(
     args: &BankArgs,
     mut take: impl FnMut(Vec<Entry>) -> io::Result<()>,
 ) -> io::Result<Rated> {
-    let mut progress = Progress::new(bank.input.size(), false, args.quiet);
+    let mut progress = Progress::new(bank.input.size(), false, args.work.quiet);
     let started = Instant::now();
     let work = Work {
         engine,
         inputs: vec![bank.input.clone()],
         column: args.column.clone(),
-        jobs: progress::jobs(args.jobs),
+        jobs: threads::jobs(args.work.jobs),
     };
     let make = move |rows: &[crate::rate::Row]| {
         let mut batch = Batch {
@@ -245,7 +246,7 @@ fn rate(
         Ok(batch)
     };
     let mut strangers = 0;
-    let quiet = args.quiet;
+    let quiet = args.work.quiet;
     let outcome = pipeline::each(work, make, &mut progress, |progress, batch: Batch| {
         for message in &batch.strangers {
             strangers += 1;

@@ -71,7 +71,7 @@ fn record(args: &RecordArgs, bank: &Bank, engine: Engine) -> Result<Exit, Exit> 
         return Err(Exit::Usage);
     }
     output.finish().map_err(unwritten)?;
-    if !args.bank.quiet {
+    if !args.bank.work.quiet {
         rated.say(bank);
         let count = console::counted(entries, "puzzle");
         console::say(format_args!("{} is the baseline of {count}", bank.baseline));

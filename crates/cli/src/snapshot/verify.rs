@@ -11,7 +11,7 @@ use super::{Bank, banks, change, engine_of, rate, rules, trouble, write_json, wr
 use crate::args::{CheckFormat, RuleArgs, VerifyArgs};
 use crate::console;
 use crate::exit::Exit;
-use crate::progress;
+use crate::threads;
 
 /// How many moved puzzles are traced at once.
 const BATCH: usize = 256;
@@ -50,10 +50,7 @@ fn verify(
     let changes = change::changes(&head, &system);
     let lost = judge.metrics().iter().filter(|metric| !metric.there);
     let lost = lost.map(|metric| metric.name.clone()).collect();
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(progress::jobs(args.bank.jobs))
-        .build()
-        .map_err(|error| usage(format!("no threads can be started: {error}")))?;
+    let pool = threads::pool(args.bank.work.jobs)?;
     let mut watch = Watch {
         findings: Findings::new(changes.clone(), lost, args.most as usize),
         judge: &judge,
@@ -98,7 +95,7 @@ fn verify(
     written
         .and_then(|()| out.flush())
         .map_err(|error| console::not_written("what moved", &error))?;
-    if !args.bank.quiet {
+    if !args.bank.work.quiet {
         rated.say(bank);
     }
     Ok(if findings.is_empty() {
