@@ -13,9 +13,9 @@
 mod baseline;
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
 
 use baseline::Baseline;
+use baseline::timing::{ROUNDS, median, pairs};
 use criterion::{Criterion, Throughput};
 use undoku::grid::Puzzle;
 use undoku::{Engine, Loader, MetricValue, Rater, Status};
@@ -77,17 +77,6 @@ fn compare(baseline: &mut Baseline, rater: &mut Rater, puzzles: &[Puzzle]) {
     }
 }
 
-fn time(mut f: impl FnMut()) -> Duration {
-    let start = Instant::now();
-    f();
-    start.elapsed()
-}
-
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
-}
-
 fn main() {
     let puzzles = puzzles();
     let numbers: Vec<[u8; 81]> = puzzles.iter().map(clues).collect();
@@ -106,20 +95,13 @@ fn main() {
         }
     };
 
-    let mut pairs = Vec::new();
-    let (mut hand_times, mut compiled_times) = (Vec::new(), Vec::new());
-    for _ in 0..201 {
-        let hand = time(&mut by_hand).as_secs_f64();
-        let ours = time(&mut compiled).as_secs_f64();
-        pairs.push(hand / ours);
-        hand_times.push(puzzles.len() as f64 / hand);
-        compiled_times.push(puzzles.len() as f64 / ours);
-    }
+    let pairs = pairs(&mut by_hand, &mut compiled);
+    let all = puzzles.len() as f64;
     println!(
-        "puzzles a second, medians of 201 rounds: by hand {:.0}, compiled rules {:.0}; ratio, median of pairs: {:.2}",
-        median(hand_times),
-        median(compiled_times),
-        median(pairs)
+        "puzzles a second, medians of {ROUNDS} rounds: by hand {:.0}, compiled rules {:.0}; ratio, median of pairs: {:.2}",
+        median(pairs.iter().map(|(hand, _)| all / hand)),
+        median(pairs.iter().map(|(_, ours)| all / ours)),
+        median(pairs.iter().map(|(hand, ours)| hand / ours))
     );
 
     let mut criterion = Criterion::default().configure_from_args();

@@ -14,9 +14,10 @@ mod baseline;
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use baseline::detectors::{Candidates, Gone};
+use baseline::timing::{ROUNDS, median, pairs};
 use criterion::{Criterion, Throughput};
 use undoku::grid::{Cell, CellSet, Position, Puzzle};
 use undoku::lang::{Conclusion, Registry, Scratch, TechniqueProgram, World};
@@ -121,17 +122,6 @@ fn eliminations(conclusion: Conclusion<'_>) -> Option<Gone> {
     }
 }
 
-fn time(mut f: impl FnMut()) -> Duration {
-    let start = Instant::now();
-    f();
-    start.elapsed()
-}
-
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
-}
-
 fn main() {
     let engine = engine();
     let positions = positions(&engine);
@@ -186,14 +176,11 @@ fn main() {
                 black_box(&listed);
             }
         };
-        let ratios = (0..201).map(|_| {
-            let hand = time(&mut hand).as_secs_f64();
-            hand / time(&mut compiled).as_secs_f64()
-        });
+        let pairs = pairs(&mut hand, &mut compiled);
         println!(
-            "{name}: compiled against by hand, median of 201 pairs on {} positions: {:.2}",
+            "{name}: compiled against by hand, median of {ROUNDS} pairs on {} positions: {:.2}",
             looked.len(),
-            median(ratios.collect())
+            median(pairs.iter().map(|(hand, ours)| hand / ours))
         );
         let mut group = criterion.benchmark_group(name);
         group.throughput(Throughput::Elements(looked.len() as u64));

@@ -3,7 +3,7 @@
 //!
 //! It shares no code with the crates of this workspace, on purpose. [`search`] finds the steps,
 //! [`formulas`] counts and scores them, [`metrics`] sums a path up. [`detectors`] finds patterns beyond those
-//! of the default system.
+//! of the default system. [`timing`] times two functions in turns.
 
 // Each of the targets that include this module reads a part of it.
 #![allow(dead_code)]
@@ -12,6 +12,7 @@ pub(crate) mod detectors;
 pub(crate) mod formulas;
 pub(crate) mod metrics;
 pub(crate) mod search;
+pub(crate) mod timing;
 
 use metrics::Metrics;
 use search::Board;
