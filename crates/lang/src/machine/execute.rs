@@ -81,6 +81,17 @@ fn look_up(program: &Program, i: &Instruction, frame: &mut Frame) {
     }
 }
 
+/// Puts a subset where an instruction wants it: it is one of cells, or of digits or units.
+#[inline(always)]
+fn put_subset(frame: &mut Frame, i: &Instruction, subset: u128) {
+    let out = usize::from(i.out);
+    if i.c != 0 {
+        frame.c[out] = subset;
+    } else {
+        frame.w[out] = subset as i64;
+    }
+}
+
 fn finite(x: f64) -> f64 {
     if x.is_finite() { x } else { 0.0 }
 }
@@ -484,11 +495,7 @@ fn execute<const THROUGH: bool>(
                     at = usize::from(i.to);
                     continue;
                 };
-                if i.c != 0 {
-                    c!(out) = subset;
-                } else {
-                    w!(out) = subset as i64;
-                }
+                put_subset(frame, i, subset);
                 w!(b) = i64::from(union);
             }
             Code::NextWithinC => {
@@ -497,11 +504,7 @@ fn execute<const THROUGH: bool>(
                     at = usize::from(i.to);
                     continue;
                 };
-                if i.c != 0 {
-                    c!(out) = subset;
-                } else {
-                    w!(out) = subset as i64;
-                }
+                put_subset(frame, i, subset);
                 c!(b) = union;
             }
             Code::NextIndex => {
