@@ -16,5 +16,7 @@ mod fragments;
 mod links;
 #[path = "docs/metrics.rs"]
 mod metrics;
+#[path = "docs/schemas.rs"]
+mod schemas;
 #[path = "docs/tables.rs"]
 mod tables;

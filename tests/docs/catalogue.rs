@@ -18,7 +18,7 @@ use crate::tables::{cell, table};
 fn by_folder(rules: &RuleSet) -> BTreeMap<String, Vec<(String, TechniqueFile, usize)>> {
     let mut folders: BTreeMap<String, Vec<_>> = BTreeMap::new();
     for file in undoku::built_in_files() {
-        if !file.text.starts_with("technique:") {
+        if !file.text.lines().any(|line| line.starts_with("technique:")) {
             continue;
         }
         let model: TechniqueFile = serde_yaml::from_str(&file.text).unwrap();

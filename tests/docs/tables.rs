@@ -114,7 +114,7 @@ fn the_ladder_of_the_whole_system() {
     let system = rules.system("undoku_plus").unwrap();
     let files: Vec<TechniqueFile> = undoku::built_in_files()
         .iter()
-        .filter(|file| file.text.starts_with("technique:"))
+        .filter(|file| file.text.lines().any(|line| line.starts_with("technique:")))
         .map(|file| serde_yaml::from_str(&file.text).unwrap())
         .collect();
     let formula = |technique: &str| {

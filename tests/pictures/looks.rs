@@ -125,7 +125,7 @@ fn spikes_have_the_colours_of_the_rules() {
     let file = undoku::built_in_files().into_iter();
     let text = file
         .map(|file| file.text)
-        .find(|text| text.starts_with("system: undoku\n"))
+        .find(|text| text.lines().any(|line| line == "system: undoku"))
         .unwrap();
     for (theme, key) in [(Theme::Light, " color: \""), (Theme::Dark, " dark: \"")] {
         let svg = pictures.svg(View::Polar, theme).unwrap();

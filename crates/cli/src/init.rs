@@ -7,12 +7,12 @@ use undoku::rules::SourceFile;
 use crate::args::InitArgs;
 use crate::console::{self, counted};
 use crate::exit::Exit;
-use crate::rule_files::{schemas, with_schema, write};
+use crate::rule_files::{schemas, write};
 
 /// Writes the built-in rules to a directory.
 pub(crate) fn run(args: &InitArgs) -> Exit {
-    let rules = undoku::built_in_files().into_iter().map(with_schema);
-    let files: Vec<(PathBuf, SourceFile)> = rules
+    let files: Vec<(PathBuf, SourceFile)> = undoku::built_in_files()
+        .into_iter()
         .chain(schemas())
         .map(|file| (args.directory.join(&file.name), file))
         .collect();

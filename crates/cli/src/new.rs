@@ -9,7 +9,7 @@ use undoku::rules::{Loaded, SourceFile, as_name, is_name};
 use crate::args::{NewArgs, NewFile};
 use crate::console;
 use crate::exit::Exit;
-use crate::rule_files::{schemas, with_schema, write};
+use crate::rule_files::{schemas, write};
 
 /// What a template calls itself, and the folder of the files made of it.
 struct Template {
@@ -37,14 +37,14 @@ impl Template {
     /// The file of this name, by its path in a directory of rules.
     fn file(&self, name: &str) -> SourceFile {
         let text = self.text.replace(self.id, name);
-        with_schema(SourceFile {
+        SourceFile {
             name: format!("{}/{name}.yaml", self.folder),
             text: text.replace(self.title, &title(name)),
-        })
+        }
     }
 }
 
-/// `xy_wing` as a title: `Xy wing`.
+/// `my_wing` as a title: `My wing`.
 fn title(name: &str) -> String {
     let words = name.split('_').filter(|word| !word.is_empty());
     let words = words.collect::<Vec<_>>().join(" ");
@@ -171,8 +171,8 @@ mod tests {
 
     #[test]
     fn titles_of_names() {
-        let titles = ["xy_wing", "a", "x__2_", "als"].map(title);
-        assert_eq!(titles, ["Xy wing", "A", "X 2", "Als"]);
+        let titles = ["my_wing", "a", "x__2_", "own"].map(title);
+        assert_eq!(titles, ["My wing", "A", "X 2", "Own"]);
     }
 
     #[test]

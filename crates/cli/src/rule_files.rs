@@ -20,21 +20,6 @@ pub(crate) fn schemas() -> Vec<SourceFile> {
     FileSort::ALL.map(file).into()
 }
 
-/// A rule file with the line before it that tells editors its schema. Its name is its path in the directory,
-/// with `/` between the parts.
-pub(crate) fn with_schema(file: SourceFile) -> SourceFile {
-    let Some(sort) = FileSort::of(&file.text) else {
-        return file;
-    };
-    let up = "../".repeat(file.name.matches('/').count());
-    let (key, text) = (sort.key(), &file.text);
-    let line = format!("# yaml-language-server: $schema={up}{SCHEMAS}/{key}.json");
-    SourceFile {
-        text: format!("{line}\n{text}"),
-        name: file.name,
-    }
-}
-
 /// Writes a file, and makes the directories that it stands in.
 ///
 /// # Errors
@@ -47,30 +32,4 @@ pub(crate) fn write(path: &Path, text: &str) -> io::Result<()> {
     let mut output = Output::open(Some(path))?;
     output.write_all(text.as_bytes())?;
     output.finish()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_line_leads_from_the_file_to_its_schema() {
-        let line = |name: &str, text: &str| {
-            let file = with_schema(SourceFile {
-                name: name.to_owned(),
-                text: text.to_owned(),
-            });
-            assert!(file.text.ends_with(text));
-            file.text[..file.text.len() - text.len()].to_owned()
-        };
-        assert_eq!(
-            line("a/b/x.yaml", "technique: x\n"),
-            "# yaml-language-server: $schema=../../schemas/technique.json\n"
-        );
-        assert_eq!(
-            line("x.yaml", "system: x\n"),
-            "# yaml-language-server: $schema=schemas/system.json\n"
-        );
-        assert_eq!(line("x.yaml", "title: x\n"), "");
-    }
 }

@@ -48,10 +48,14 @@ fn collect(dir: &Dir<'_>, files: &mut Vec<SourceFile>) {
     for entry in dir.entries() {
         match entry {
             DirEntry::Dir(dir) => collect(dir, files),
-            DirEntry::File(file) => files.extend(file.contents_utf8().map(|text| SourceFile {
-                name: file.path().to_string_lossy().into_owned(),
-                text: text.to_owned(),
-            })),
+            // Schemas for editors stand beside the rules.
+            DirEntry::File(file) if file.path().extension().is_some_and(|end| end == "yaml") => {
+                files.extend(file.contents_utf8().map(|text| SourceFile {
+                    name: file.path().to_string_lossy().into_owned(),
+                    text: text.to_owned(),
+                }));
+            }
+            DirEntry::File(_) => {}
         }
     }
 }

@@ -32,16 +32,6 @@ impl FileSort {
         }
     }
 
-    /// What a file is by the first of its lines that is neither empty nor a comment.
-    #[must_use]
-    pub fn of(text: &str) -> Option<Self> {
-        let mut lines = text.lines().map(str::trim_end);
-        let first =
-            lines.find(|line| !line.is_empty() && !line.starts_with('#') && *line != "---")?;
-        let (key, _) = first.split_once(':')?;
-        Self::ALL.into_iter().find(|sort| sort.key() == key)
-    }
-
     /// The schema of such files: JSON Schema, draft 2020-12.
     ///
     /// It is as strict as a schema can be without refusing a file that loads. What it cannot say, such as which

@@ -57,7 +57,8 @@ fn shipped_files_read_alike() {
     for path in files(&techniques()) {
         let text = std::fs::read_to_string(&path).expect("a file");
         let name = path.display().to_string();
-        if text.starts_with("technique:") {
+        let has_key = |key: &str| text.lines().any(|line| line.starts_with(key));
+        if has_key("technique:") {
             let file: TechniqueFile =
                 serde_yaml::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
             let found = loaded
@@ -65,7 +66,7 @@ fn shipped_files_read_alike() {
                 .iter()
                 .find(|one| one.id.place.file() == name);
             same_technique(&file, found.expect("the technique"));
-        } else if text.starts_with("library:") {
+        } else if has_key("library:") {
             let file: LibraryFile =
                 serde_yaml::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
             let found = loaded

@@ -5,7 +5,7 @@ use std::fs;
 use crate::run::{SOLVABLE, below, directory, run, shown};
 
 #[test]
-fn the_built_in_files_are_written_as_they_are_behind_their_schemas() {
+fn the_built_in_files_are_written_as_they_are_with_their_schemas() {
     let files = directory(&[]);
     let target = below(&files, "my/rules");
     let init = run(&["init", &target]);
@@ -20,9 +20,7 @@ fn the_built_in_files_are_written_as_they_are_behind_their_schemas() {
     assert!(built_in.len() >= 4);
     for file in &built_in {
         let text = fs::read_to_string(files.path().join("my/rules").join(&file.name)).unwrap();
-        let (first, rest) = text.split_once('\n').unwrap();
-        assert!(first.starts_with("# yaml-language-server: $schema="));
-        assert_eq!(rest, file.text, "{}", file.name);
+        assert_eq!(text, file.text, "{}", file.name);
     }
     assert_eq!(run(&["check", &target]).code, 0);
     let plain = run(&["rate", "--format", "jsonl", SOLVABLE]).out;
