@@ -109,17 +109,16 @@ fn one_puzzle_and_not_none_or_several() {
         several.err
     );
     assert!(several.err.contains("--histogram"), "{}", several.err);
-    for kind in [
-        &["plot", "-"][..],
-        &["plot", "--histogram", "score_total", "-"],
+    for (kind, said) in [
+        (&["plot", "-"][..], "no puzzle found in standard input"),
+        (
+            &["plot", "--histogram", "score_total", "-"],
+            "no puzzles found in standard input",
+        ),
     ] {
         let none = run_with(kind, "");
         assert_eq!((none.code, none.out.as_str()), (2, ""));
-        assert!(
-            none.err.contains("no puzzle found in standard input"),
-            "{}",
-            none.err
-        );
+        assert!(none.err.contains(said), "{}", none.err);
     }
     let one = run_with(&["plot", "-k", "board"], SOLVABLE);
     assert_eq!(one.code, 0, "{}", one.err);
@@ -250,6 +249,26 @@ fn two_metrics_of_a_bank() {
         assert_eq!((refused.code, refused.out.as_str()), (2, ""), "{wrong}");
         assert!(refused.err.contains(said), "{wrong}: {}", refused.err);
     }
+}
+
+/// As `undoku rate` does: what can be read is drawn, and the exit code says that something could not.
+#[test]
+fn a_file_that_cannot_be_read_keeps_no_other_from_being_drawn() {
+    let whole = run(&["plot", "--histogram", "score_total", SOLVABLE]);
+    assert_eq!(whole.code, 0, "{}", whole.err);
+    let part = run(&[
+        "plot",
+        "--histogram",
+        "score_total",
+        "nowhere.txt",
+        SOLVABLE,
+    ]);
+    assert_eq!((part.code, &part.out), (2, &whole.out), "{}", part.err);
+    assert!(
+        part.err.contains("nowhere.txt cannot be read"),
+        "{}",
+        part.err
+    );
 }
 
 #[test]
