@@ -19,35 +19,50 @@ const MAX_DEPTH: usize = 32;
 ///
 /// Names that start with a dot are passed over. A path to a file gives that file.
 pub(crate) fn read(path: &Path) -> (Vec<Arc<Source>>, Vec<Diagnostic>) {
-    let mut walk = Walk {
-        sources: Vec::new(),
-        problems: Vec::new(),
-        directories: 0,
-        ancestors: Vec::new(),
-        full: false,
-    };
-    match fs::metadata(path) {
-        Ok(metadata) if metadata.is_dir() => {
-            walk.directory(path);
-            if walk.sources.is_empty() && walk.problems.is_empty() {
-                walk.problems.push(
-                    Diagnostic::warning(
-                        codes::NO_RULE_FILES,
-                        whole(path),
-                        "the directory holds no rule file",
-                    )
-                    .help("rule files end in .yaml or .yml"),
-                );
-            }
-        }
-        Ok(_) => walk.file(path),
-        Err(error) => walk.unreadable(path, "the directory", &error),
+    let (files, mut problems) = walk(path);
+    if files.is_empty() && problems.is_empty() {
+        problems.push(
+            Diagnostic::warning(
+                codes::NO_RULE_FILES,
+                whole(path),
+                "the directory holds no rule file",
+            )
+            .help("rule files end in .yaml or .yml"),
+        );
     }
-    (walk.sources, walk.problems)
+    let mut sources = Vec::new();
+    for file in files {
+        match source(&file) {
+            Ok(source) => sources.push(source),
+            Err(problem) => problems.push(*problem),
+        }
+    }
+    (sources, problems)
 }
 
+/// The paths of the rule files that [`Layers::directory`](crate::Layers::directory) reads, sorted; those of what
+/// cannot be read are among them where they have the name of a rule file.
+#[must_use]
+pub fn rule_files(path: &Path) -> Vec<PathBuf> {
+    walk(path).0
+}
+
+/// The rule files of a directory, and what keeps others from being found.
+fn walk(path: &Path) -> (Vec<PathBuf>, Vec<Diagnostic>) {
+    let mut walk = Walk::default();
+    match fs::metadata(path) {
+        Ok(metadata) if metadata.is_dir() => walk.directory(path),
+        Ok(_) => walk.file(path.to_owned()),
+        Err(error) => walk
+            .problems
+            .push(unreadable(path, "the directory", &error)),
+    }
+    (walk.files, walk.problems)
+}
+
+#[derive(Default)]
 struct Walk {
-    sources: Vec<Arc<Source>>,
+    files: Vec<PathBuf>,
     problems: Vec<Diagnostic>,
     directories: usize,
     /// The real paths of the directories that are open.
@@ -59,7 +74,11 @@ impl Walk {
     fn directory(&mut self, path: &Path) {
         let (real, mut names) = match open(path) {
             Ok(opened) => opened,
-            Err(error) => return self.unreadable(path, "the directory", &error),
+            Err(error) => {
+                return self
+                    .problems
+                    .push(unreadable(path, "the directory", &error));
+            }
         };
         if self.ancestors.contains(&real) {
             self.problems.push(
@@ -95,62 +114,20 @@ impl Walk {
             let is_rule_file = path.extension().is_some_and(|end| {
                 end.eq_ignore_ascii_case("yaml") || end.eq_ignore_ascii_case("yml")
             });
-            match fs::metadata(&path) {
-                Ok(metadata) if metadata.is_dir() => self.directory(&path),
-                Ok(_) if is_rule_file => self.file(&path),
-                Err(error) if is_rule_file => self.unreadable(&path, "the file", &error),
-                _ => {}
+            if fs::metadata(&path).is_ok_and(|metadata| metadata.is_dir()) {
+                self.directory(&path);
+            } else if is_rule_file {
+                self.file(path);
             }
         }
         self.ancestors.pop();
     }
 
-    fn file(&mut self, path: &Path) {
-        if self.sources.len() >= MAX_FILES {
-            return self.too_many(path, format!("there are more than {MAX_FILES} rule files"));
+    fn file(&mut self, path: PathBuf) {
+        if self.files.len() >= MAX_FILES {
+            return self.too_many(&path, format!("there are more than {MAX_FILES} rule files"));
         }
-        match bytes(path) {
-            Ok(bytes) if bytes.len() > MAX_BYTES => {
-                self.problems.push(too_large(&Source::unread(name(path))))
-            }
-            Ok(bytes) => match String::from_utf8(bytes) {
-                Ok(text) => self.sources.push(Source::new(name(path), text)),
-                Err(error) => self.not_utf8(path, &error),
-            },
-            Err(error) => self.unreadable(path, "the file", &error),
-        }
-    }
-
-    fn not_utf8(&mut self, path: &Path, error: &std::string::FromUtf8Error) {
-        let at = error.utf8_error().valid_up_to();
-        let byte = error.as_bytes().get(at).copied().unwrap_or_default();
-        // What precedes the bad byte is the same in the readable version.
-        let source = Source::new(name(path), String::from_utf8_lossy(error.as_bytes()));
-        self.problems.push(
-            Diagnostic::error(
-                codes::NOT_UTF8,
-                Place::new(&source, at..at + 1),
-                "the file is not UTF-8 text",
-            )
-            .label(format!("the byte 0x{byte:02x} belongs to no character"))
-            .help("save the file as UTF-8"),
-        );
-    }
-
-    fn unreadable(&mut self, path: &Path, what: &str, error: &io::Error) {
-        let help = match error.kind() {
-            io::ErrorKind::NotFound => "is its name right? nothing is there",
-            io::ErrorKind::PermissionDenied => "let yourself read it, or take it out",
-            _ => "take it out, or name another",
-        };
-        self.problems.push(
-            Diagnostic::error(
-                codes::UNREADABLE,
-                whole(path),
-                format!("{what} cannot be read: {error}"),
-            )
-            .help(help),
-        );
+        self.files.push(path);
     }
 
     fn too_many(&mut self, path: &Path, message: String) {
@@ -160,6 +137,44 @@ impl Walk {
                 .help("is this the directory that is meant?"),
         );
     }
+}
+
+/// The text of a file.
+fn source(path: &Path) -> Result<Arc<Source>, Box<Diagnostic>> {
+    let bytes = bytes(path).map_err(|error| unreadable(path, "the file", &error))?;
+    if bytes.len() > MAX_BYTES {
+        return Err(too_large(&Source::unread(name(path))).into());
+    }
+    let text = String::from_utf8(bytes).map_err(|error| not_utf8(path, &error))?;
+    Ok(Source::new(name(path), text))
+}
+
+fn not_utf8(path: &Path, error: &std::string::FromUtf8Error) -> Diagnostic {
+    let at = error.utf8_error().valid_up_to();
+    let byte = error.as_bytes().get(at).copied().unwrap_or_default();
+    // What precedes the bad byte is the same in the readable version.
+    let source = Source::new(name(path), String::from_utf8_lossy(error.as_bytes()));
+    Diagnostic::error(
+        codes::NOT_UTF8,
+        Place::new(&source, at..at + 1),
+        "the file is not UTF-8 text",
+    )
+    .label(format!("the byte 0x{byte:02x} belongs to no character"))
+    .help("save the file as UTF-8")
+}
+
+fn unreadable(path: &Path, what: &str, error: &io::Error) -> Diagnostic {
+    let help = match error.kind() {
+        io::ErrorKind::NotFound => "is its name right? nothing is there",
+        io::ErrorKind::PermissionDenied => "let yourself read it, or take it out",
+        _ => "take it out, or name another",
+    };
+    Diagnostic::error(
+        codes::UNREADABLE,
+        whole(path),
+        format!("{what} cannot be read: {error}"),
+    )
+    .help(help)
 }
 
 /// The real path of a directory and the names in it.

@@ -1,19 +1,22 @@
 //! Which rule files of a directory were saved.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant, SystemTime};
 
-use notify::event::{AccessKind, AccessMode};
-use notify::{Config, EventKind, PollWatcher, RecursiveMode, Watcher};
+use undoku::rules::rule_files;
 
-/// How long nothing must have happened: programs save a file in several steps.
-const QUIET: Duration = Duration::from_millis(100);
-/// How long that is waited for at most.
+/// How often the directory is looked at. Looking is cheap beside reading, and works on every file system, also on
+/// those that tell nobody of changes. Programs save a file in several steps, so a change is over when one look
+/// sees nothing new; by then the clock of the files has gone on, so that no later change has the same time.
+const INTERVAL: Duration = Duration::from_millis(100);
+/// How long the end of a change is waited for at most.
 const LONGEST: Duration = Duration::from_secs(2);
-/// How often a directory is looked at where the system does not tell of changes.
-const INTERVAL: Duration = Duration::from_millis(300);
 
 /// What happened.
 #[derive(Debug, PartialEq, Eq)]
@@ -24,157 +27,145 @@ pub(super) enum Event {
     Interrupted,
 }
 
+/// By what a changed file differs: its length and the time of its last change, or why that is not known.
+type Stamp = Result<(u64, Option<SystemTime>), io::ErrorKind>;
+
 /// The changes in a directory, from when it was made.
 pub(super) struct Changes {
-    events: Receiver<Event>,
-    /// Watches as long as it lives.
-    _watcher: Box<dyn Watcher>,
+    directory: PathBuf,
+    seen: BTreeMap<PathBuf, Stamp>,
+    interrupted: Arc<AtomicBool>,
 }
 
 impl Changes {
     /// Starts to watch a directory and those in it, and to wait for an interruption.
-    pub(super) fn of(directory: &Path) -> notify::Result<Self> {
-        let (sender, events) = mpsc::channel();
-        let watcher = watcher(directory, &sender)?;
+    pub(super) fn of(directory: &Path) -> Self {
+        let interrupted = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&interrupted);
         // Without the handler, an interruption ends the process all the same.
-        let _ = ctrlc::set_handler(move || drop(sender.send(Event::Interrupted)));
-        Ok(Self {
-            events,
-            _watcher: watcher,
-        })
+        let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+        Self {
+            directory: directory.to_owned(),
+            seen: stamps(directory),
+            interrupted,
+        }
     }
 
     /// Waits for what happens next.
-    pub(super) fn next(&self) -> Event {
-        match self.events.recv() {
-            Ok(first) => self.settled(first),
-            // Nobody can send any more.
-            Err(_) => Event::Interrupted,
+    pub(super) fn next(&mut self) -> Event {
+        loop {
+            if let Some(event) = self.within(Duration::MAX) {
+                return event;
+            }
         }
     }
 
     /// What happens within some time.
-    pub(super) fn within(&self, time: Duration) -> Option<Event> {
-        let first = self.events.recv_timeout(time).ok()?;
-        Some(self.settled(first))
-    }
-
-    /// An event with those that follow closely.
-    fn settled(&self, first: Event) -> Event {
-        let Event::Changed(mut files) = first else {
-            return first;
-        };
-        let end = Instant::now() + LONGEST;
-        while Instant::now() < end {
-            match self.events.recv_timeout(QUIET) {
-                Ok(Event::Changed(more)) => files.extend(more),
-                Ok(Event::Interrupted) => return Event::Interrupted,
-                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break,
+    pub(super) fn within(&mut self, time: Duration) -> Option<Event> {
+        let start = Instant::now();
+        let mut files = BTreeSet::new();
+        // The moment of the first change.
+        let mut first: Option<Instant> = None;
+        loop {
+            thread::sleep(INTERVAL);
+            if self.interrupted.load(Ordering::Relaxed) {
+                return Some(Event::Interrupted);
+            }
+            let news = self.news();
+            let is_over = match first {
+                None => news.is_empty() && start.elapsed() >= time,
+                Some(first) => news.is_empty() || first.elapsed() >= LONGEST,
+            };
+            if first.is_none() && !news.is_empty() {
+                first = Some(Instant::now());
+            }
+            files.extend(news);
+            if is_over {
+                return first.map(|_| Event::Changed(files));
             }
         }
-        Event::Changed(files)
+    }
+
+    /// The files that are not as they were when this was asked last.
+    fn news(&mut self) -> Vec<PathBuf> {
+        let now = stamps(&self.directory);
+        let paths: BTreeSet<&PathBuf> = self.seen.keys().chain(now.keys()).collect();
+        let news = paths.into_iter().cloned();
+        let news = news.filter(|path| self.seen.get(path) != now.get(path));
+        let news = news.collect();
+        self.seen = now;
+        news
     }
 }
 
-fn watcher(directory: &Path, sender: &Sender<Event>) -> notify::Result<Box<dyn Watcher>> {
-    let mut watcher: Box<dyn Watcher> = match notify::recommended_watcher(teller(sender)) {
-        Ok(watcher) => Box::new(watcher),
-        Err(_) => {
-            let config = Config::default().with_poll_interval(INTERVAL);
-            Box::new(PollWatcher::new(teller(sender), config)?)
-        }
+fn stamps(directory: &Path) -> BTreeMap<PathBuf, Stamp> {
+    let stamp = |path: &Path| match fs::metadata(path) {
+        Ok(file) => Ok((file.len(), file.modified().ok())),
+        Err(error) => Err(error.kind()),
     };
-    watcher.watch(directory, RecursiveMode::Recursive)?;
-    Ok(watcher)
-}
-
-/// Tells of the files that changed.
-fn teller(sender: &Sender<Event>) -> impl FnMut(notify::Result<notify::Event>) + Send + use<> {
-    let sender = sender.clone();
-    move |event| {
-        let files = match event {
-            Ok(event) if is_change(&event.kind) => {
-                let rescan = event.need_rescan();
-                let files: BTreeSet<PathBuf> = event
-                    .paths
-                    .into_iter()
-                    .filter(|path| may_hold_rules(path))
-                    .collect();
-                if files.is_empty() && !rescan {
-                    return;
-                }
-                files
-            }
-            Ok(_) => return,
-            // Something was missed: it may have been anything.
-            Err(_) => BTreeSet::new(),
-        };
-        // Nobody listens where the process is about to end.
-        let _ = sender.send(Event::Changed(files));
-    }
-}
-
-/// Whether something is different afterwards. Reading is no change.
-fn is_change(kind: &EventKind) -> bool {
-    match kind {
-        EventKind::Access(access) => *access == AccessKind::Close(AccessMode::Write),
-        _ => true,
-    }
-}
-
-/// Whether a path may be that of a rule file, or of a directory with some.
-fn may_hold_rules(path: &Path) -> bool {
-    let Some(name) = path.file_name() else {
-        return false;
-    };
-    let hidden = name.as_encoded_bytes().starts_with(b".");
-    let ends = path
-        .extension()
-        .is_none_or(|end| end.eq_ignore_ascii_case("yaml") || end.eq_ignore_ascii_case("yml"));
-    // Some editors try whether they may write, with a file whose name is a number.
-    let is_trial = name.as_encoded_bytes().iter().all(u8::is_ascii_digit);
-    !hidden && ends && !is_trial
+    let files = rule_files(directory).into_iter();
+    files.map(|path| (path.clone(), stamp(&path))).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn only_rule_files_and_directories_matter() {
-        for path in ["a/x.yaml", "x.YML", "a/singles", "a"] {
-            assert!(may_hold_rules(Path::new(path)), "{path}");
-        }
-        for path in ["a/.x.yaml.swp", ".git", "x.yaml~", "a/4913", "x.json", "/"] {
-            assert!(!may_hold_rules(Path::new(path)), "{path}");
-        }
-    }
-
-    #[test]
-    fn reading_is_no_change() {
-        assert!(!is_change(&EventKind::Access(AccessKind::Open(
-            AccessMode::Any
-        ))));
-        assert!(!is_change(&EventKind::Access(AccessKind::Read)));
-        assert!(is_change(&EventKind::Access(AccessKind::Close(
-            AccessMode::Write
-        ))));
-        assert!(is_change(&EventKind::Any));
-    }
-
-    #[test]
-    fn what_follows_closely_is_one_change() {
-        let files = tempfile::tempdir().unwrap();
-        let changes = Changes::of(files.path()).unwrap();
-        assert_eq!(changes.within(Duration::from_millis(50)), None);
-        for name in ["a.yaml", "b.yaml", "c.txt"] {
-            std::fs::write(files.path().join(name), "x").unwrap();
-        }
+    /// The names of the files that changed within ten seconds.
+    fn names(changes: &mut Changes) -> Vec<String> {
         let Some(Event::Changed(seen)) = changes.within(Duration::from_secs(10)) else {
             panic!("nothing was seen");
         };
-        let names: Vec<_> = seen.iter().filter_map(|path| path.file_name()).collect();
-        assert_eq!(names, ["a.yaml", "b.yaml"]);
+        let names = seen.iter().filter_map(|path| path.file_name());
+        names
+            .map(|name| name.to_string_lossy().into_owned())
+            .collect()
+    }
+
+    #[test]
+    fn what_follows_closely_is_one_change_of_rule_files_alone() {
+        let files = tempfile::tempdir().unwrap();
+        let at = |name: &str| files.path().join(name);
+        let mut changes = Changes::of(files.path());
+        assert_eq!(changes.within(Duration::from_millis(50)), None);
+        fs::create_dir(at("deep")).unwrap();
+        for name in [
+            "a.yaml",
+            "deep/b.YML",
+            "c.txt",
+            ".a.yaml.swp",
+            ".d.yaml",
+            "a.yaml~",
+            "4913",
+        ] {
+            fs::write(at(name), "x").unwrap();
+        }
+        assert_eq!(names(&mut changes), ["a.yaml", "b.YML"]);
+        fs::read(at("a.yaml")).unwrap();
+        fs::write(at("c.txt"), "y").unwrap();
         assert_eq!(changes.within(Duration::from_millis(300)), None);
+    }
+
+    #[test]
+    fn files_are_changed_by_words_of_one_length_by_a_move_and_by_their_end() {
+        let files = directory_of(&["a.yaml", "b.yaml"]);
+        let at = |name: &str| files.path().join(name);
+        let mut changes = Changes::of(files.path());
+        // The clock of a file system may go in steps of some milliseconds.
+        thread::sleep(Duration::from_millis(50));
+        fs::write(at("b.yaml"), "y").unwrap();
+        assert_eq!(names(&mut changes), ["b.yaml"]);
+        fs::rename(at("a.yaml"), at("c.yaml")).unwrap();
+        assert_eq!(names(&mut changes), ["a.yaml", "c.yaml"]);
+        fs::remove_file(at("b.yaml")).unwrap();
+        assert_eq!(names(&mut changes), ["b.yaml"]);
+    }
+
+    fn directory_of(names: &[&str]) -> tempfile::TempDir {
+        let files = tempfile::tempdir().unwrap();
+        for name in names {
+            fs::write(files.path().join(name), "x").unwrap();
+        }
+        files
     }
 }

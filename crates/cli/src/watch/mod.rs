@@ -53,13 +53,7 @@ fn watch(args: &WatchArgs) -> Result<(), Exit> {
         return Err(Exit::Usage);
     }
     // Whoever saves while the first look is taken is seen, too.
-    let changes = Changes::of(directory).map_err(|error| {
-        console::error(format_args!(
-            "{} cannot be watched: {error}",
-            directory.display()
-        ));
-        Exit::Usage
-    })?;
+    let mut changes = Changes::of(directory);
     let mut out = anstream::stdout();
     let written = |result: io::Result<()>| {
         result.map_err(|error| console::not_written("what is seen", &error))

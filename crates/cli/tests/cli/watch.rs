@@ -211,6 +211,23 @@ fn a_new_ladder_parts_the_paths() {
 }
 
 #[test]
+fn a_reader_that_goes_ends_it_at_the_next_change() {
+    let files = rules();
+    let mut child = command(&["watch", &shown(files.path())])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut first = String::new();
+    out.read_line(&mut first).unwrap();
+    assert!(first.ends_with("the rules are fit for use\n"), "{first}");
+    drop(out);
+    edit(&files, "by_open: [2,", "by_open: [4,");
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
 fn wrong_usage() {
     let files = directory(&[("puzzles.txt", "not a puzzle\n"), ("empty.txt", "")]);
     let dir = shown(files.path());
