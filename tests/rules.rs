@@ -406,14 +406,8 @@ static LONELY: [Source; 1] = [Source {
     summary: "The cells with one candidate.",
     params: &[],
     fields: &[
-        Field {
-            name: "cell",
-            ty: Type::Cell,
-        },
-        Field {
-            name: "digit",
-            ty: Type::Digit,
-        },
+        Field::new("cell", Type::Cell),
+        Field::new("digit", Type::Digit),
     ],
     most: 81,
     concludes: true,

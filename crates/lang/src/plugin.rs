@@ -79,6 +79,14 @@ pub struct Field {
     pub ty: Type,
 }
 
+impl Field {
+    /// A parameter or field of this name and type.
+    #[must_use]
+    pub const fn new(name: &'static str, ty: Type) -> Self {
+        Self { name, ty }
+    }
+}
+
 /// What a source or function looks at.
 #[derive(Clone, Copy, Debug)]
 pub struct Look<'a> {

@@ -54,23 +54,19 @@ pub fn color_groups(position: &Position, digit: Digit) -> Vec<ColorGroup> {
 pub const COLOR_GROUPS: Source = Source {
     name: "color_groups",
     summary: "cells joined by conjugate pairs of a digit, in two sides, one of which has the digit in all its cells",
-    params: &[field("digit", Type::Digit)],
+    params: &[Field::new("digit", Type::Digit)],
     fields: &[
-        field("a", Type::Cells),
-        field("b", Type::Cells),
-        field("both", Type::Cells),
-        field("sees_a", Type::Cells),
-        field("sees_b", Type::Cells),
+        Field::new("a", Type::Cells),
+        Field::new("b", Type::Cells),
+        Field::new("both", Type::Cells),
+        Field::new("sees_a", Type::Cells),
+        Field::new("sees_b", Type::Cells),
     ],
     most: 27,
     concludes: false,
     make,
     show: None,
 };
-
-const fn field(name: &'static str, ty: Type) -> Field {
-    Field { name, ty }
-}
 
 fn make(look: &Look<'_>, records: &mut Records) {
     let Some(&Value::Digit(Some(digit))) = look.arguments.first() else {

@@ -8,10 +8,6 @@ use crate::forcing::sources::{eliminate, show_record};
 use crate::forcing::trail::Trail;
 use crate::forcing::web::{Need, Web};
 
-const fn field(name: &'static str, ty: Type) -> Field {
-    Field { name, ty }
-}
-
 /// `trials(widest, level)`: cells whose candidates were all tried, and what came of it.
 ///
 /// A candidate that leads to a contradiction goes; where one candidate is left, it is placed. If a candidate fills the
@@ -20,14 +16,17 @@ const fn field(name: &'static str, ty: Type) -> Field {
 pub const TRIALS: Source = Source {
     name: "trials",
     summary: "cells of two to so many candidates that are assumed one after the other, each followed by naked singles (level 1), also hidden ones of boxes (2) and of lines (3), until something is contradicted, the grid is full or nothing follows; those of which some candidate is contradicted or fills the grid",
-    params: &[field("widest", Type::Int), field("level", Type::Int)],
+    params: &[
+        Field::new("widest", Type::Int),
+        Field::new("level", Type::Int),
+    ],
     fields: &[
-        field("cell", Type::Cell),
-        field("tried", Type::Digits),
-        field("refuted", Type::Digits),
-        field("fills", Type::Bool),
-        field("length", Type::Int),
-        field("longest", Type::Int),
+        Field::new("cell", Type::Cell),
+        Field::new("tried", Type::Digits),
+        Field::new("refuted", Type::Digits),
+        Field::new("fills", Type::Bool),
+        Field::new("length", Type::Int),
+        Field::new("longest", Type::Int),
     ],
     most: 81,
     concludes: true,

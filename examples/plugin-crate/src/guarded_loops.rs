@@ -104,24 +104,20 @@ pub const GUARDED_LOOPS: Source = Source {
     name: "guarded_loops",
     summary: "odd loops of spots of a digit, and the other spots of their units, one of which has the digit",
     params: &[
-        field("digit", Type::Digit),
-        field("longest", Type::Int),
-        field("most_guardians", Type::Int),
+        Field::new("digit", Type::Digit),
+        Field::new("longest", Type::Int),
+        Field::new("most_guardians", Type::Int),
     ],
     fields: &[
-        field("cells", Type::Cells),
-        field("guardians", Type::Cells),
-        field("length", Type::Int),
+        Field::new("cells", Type::Cells),
+        Field::new("guardians", Type::Cells),
+        Field::new("length", Type::Int),
     ],
     most: 100,
     concludes: false,
     make,
     show: None,
 };
-
-const fn field(name: &'static str, ty: Type) -> Field {
-    Field { name, ty }
-}
 
 fn make(look: &Look<'_>, records: &mut Records) {
     let &[

@@ -5,10 +5,13 @@ use undoku_lang::{
     Conclusion, Field, Look, Outcome, Record, Records, Registry, Source, Type, Value, World, codes,
 };
 
-use super::plugins::{codes_of, field};
+use super::plugins::codes_of;
 use super::support::{Board, cell, cells, digit, draft, gone};
 
-const FIELDS: &[Field] = &[field("about", Type::Cells), field("rank", Type::Int)];
+const FIELDS: &[Field] = &[
+    Field::new("about", Type::Cells),
+    Field::new("rank", Type::Int),
+];
 
 fn nowhere() -> Box<[CellSet; 9]> {
     Box::new([CellSet::EMPTY; 9])

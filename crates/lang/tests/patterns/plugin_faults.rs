@@ -5,7 +5,7 @@ use undoku_lang::{
     Code, Field, Function, Look, Records, Registry, Severity, Source, Type, Value, codes,
 };
 
-use super::plugins::{DISTANCE, PAIRS, codes_of, draft_problems, field, of, registry};
+use super::plugins::{DISTANCE, PAIRS, codes_of, draft_problems, of, registry};
 use super::support::{cells, digits, draft};
 
 /// One problem in a pattern that loops over pairs: its code, the words it points at, and its phrase.
@@ -238,7 +238,7 @@ fn with_source(fields: &'static [Field], most: u32, make: fn(&Look<'_>, &mut Rec
     registry
 }
 
-const PLACES: &[Field] = &[field("spot", Type::Cell)];
+const PLACES: &[Field] = &[Field::new("spot", Type::Cell)];
 
 fn one(index: u8) -> Value {
     Value::Cell(Cell::from_index(index))
@@ -256,7 +256,10 @@ fn records_of_the_wrong_shape_are_dropped() {
         records.push(of([Value::Cell(None), Value::Int(7)]));
         records.push(of([one(4), Value::Int(2)]));
     }
-    const FIELDS: &[Field] = &[field("spot", Type::Cell), field("rank", Type::Int)];
+    const FIELDS: &[Field] = &[
+        Field::new("spot", Type::Cell),
+        Field::new("rank", Type::Int),
+    ];
     let technique = draft(
         "for x in things()
          check x.rank > 0
@@ -323,15 +326,15 @@ fn fields_of_every_type_arrive_as_they_are() {
         ]));
     }
     const FIELDS: &[Field] = &[
-        field("b", Type::Bool),
-        field("i", Type::Int),
-        field("nan", Type::Number),
-        field("n", Type::Number),
-        field("d", Type::Digit),
-        field("u", Type::Unit),
-        field("cs", Type::Cells),
-        field("ds", Type::Digits),
-        field("us", Type::Units),
+        Field::new("b", Type::Bool),
+        Field::new("i", Type::Int),
+        Field::new("nan", Type::Number),
+        Field::new("n", Type::Number),
+        Field::new("d", Type::Digit),
+        Field::new("u", Type::Unit),
+        Field::new("cs", Type::Cells),
+        Field::new("ds", Type::Digits),
+        Field::new("us", Type::Units),
     ];
     let mut draft = draft(
         "for x in things()

@@ -7,10 +7,6 @@ use undoku_lang::{
 
 use super::support::{Board, Draft, draft, gone};
 
-pub(crate) const fn field(name: &'static str, ty: Type) -> Field {
-    Field { name, ty }
-}
-
 /// A record of values, from which nothing follows by itself.
 pub(crate) fn of<const N: usize>(values: [Value; N]) -> Record {
     Record {
@@ -41,12 +37,12 @@ fn pairs(look: &Look<'_>, records: &mut Records) {
 pub(crate) const PAIRS: Source = Source {
     name: "conjugate_pairs",
     summary: "The pairs of cells that alone have a digit in a unit.",
-    params: &[field("digit", Type::Digit)],
+    params: &[Field::new("digit", Type::Digit)],
     fields: &[
-        field("a", Type::Cell),
-        field("b", Type::Cell),
-        field("both", Type::Cells),
-        field("of", Type::Unit),
+        Field::new("a", Type::Cell),
+        Field::new("b", Type::Cell),
+        Field::new("both", Type::Cells),
+        Field::new("of", Type::Unit),
     ],
     most: 27,
     concludes: false,
@@ -67,7 +63,10 @@ fn distance(look: &Look<'_>) -> Value {
 pub(crate) const DISTANCE: Function = Function {
     name: "distance",
     summary: "Rows plus ten times columns between two cells.",
-    params: &[field("start", Type::Cell), field("end", Type::Cell)],
+    params: &[
+        Field::new("start", Type::Cell),
+        Field::new("end", Type::Cell),
+    ],
     result: Type::Int,
     call: distance,
 };

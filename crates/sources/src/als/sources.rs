@@ -5,7 +5,7 @@ use undoku_lang::{Field, Look, Outcome, Record, Records, Source, Type, Value};
 
 use super::{Eliminations, almost_locked_sets, blossoms, chains, pairs};
 
-const MOST_CELLS: Field = field("most_cells", Type::Int);
+const MOST_CELLS: Field = Field::new("most_cells", Type::Int);
 
 /// `als(most_cells)`: almost locked sets.
 pub const ALS: Source = Source {
@@ -13,9 +13,9 @@ pub const ALS: Source = Source {
     summary: "almost locked sets of up to so many cells: cells of a unit with one candidate more than they are many",
     params: &[MOST_CELLS],
     fields: &[
-        field("cells", Type::Cells),
-        field("digits", Type::Digits),
-        field("size", Type::Int),
+        Field::new("cells", Type::Cells),
+        Field::new("digits", Type::Digits),
+        Field::new("size", Type::Int),
     ],
     most: 4_000,
     concludes: false,
@@ -29,10 +29,10 @@ pub const ALS_PAIRS: Source = Source {
     summary: "two almost locked sets with a restricted common digit (or several), which one of them lacks, and what goes because of that",
     params: &[MOST_CELLS],
     fields: &[
-        field("x", Type::Cells),
-        field("y", Type::Cells),
-        field("restricted", Type::Digits),
-        field("gone", Type::Digits),
+        Field::new("x", Type::Cells),
+        Field::new("y", Type::Cells),
+        Field::new("restricted", Type::Digits),
+        Field::new("gone", Type::Digits),
     ],
     most: 4_000,
     concludes: true,
@@ -46,15 +46,15 @@ pub const ALS_CHAINS: Source = Source {
     summary: "almost locked sets each linked to the next by a restricted common digit, of which the first or the last has a digit; for each candidate the shortest that eliminate it",
     params: &[
         MOST_CELLS,
-        field("shortest", Type::Int),
-        field("longest", Type::Int),
-        field("work", Type::Int),
+        Field::new("shortest", Type::Int),
+        Field::new("longest", Type::Int),
+        Field::new("work", Type::Int),
     ],
     fields: &[
-        field("length", Type::Int),
-        field("size", Type::Int),
-        field("cells", Type::Cells),
-        field("gone", Type::Digits),
+        Field::new("length", Type::Int),
+        Field::new("size", Type::Int),
+        Field::new("cells", Type::Cells),
+        Field::new("gone", Type::Digits),
     ],
     most: 4_000,
     concludes: true,
@@ -66,23 +66,19 @@ pub const ALS_CHAINS: Source = Source {
 pub const ALS_BLOSSOMS: Source = Source {
     name: "als_blossoms",
     summary: "a cell with an almost locked set for each of its candidates that loses it to the cell, and what goes because one of them stays",
-    params: &[MOST_CELLS, field("most_petals", Type::Int)],
+    params: &[MOST_CELLS, Field::new("most_petals", Type::Int)],
     fields: &[
-        field("stem", Type::Cell),
-        field("petals", Type::Int),
-        field("size", Type::Int),
-        field("cells", Type::Cells),
-        field("gone", Type::Digits),
+        Field::new("stem", Type::Cell),
+        Field::new("petals", Type::Int),
+        Field::new("size", Type::Int),
+        Field::new("cells", Type::Cells),
+        Field::new("gone", Type::Digits),
     ],
     most: 4_000,
     concludes: true,
     make: make_blossoms,
     show: Some(show_blossom),
 };
-
-const fn field(name: &'static str, ty: Type) -> Field {
-    Field { name, ty }
-}
 
 fn argument(look: &Look<'_>, at: usize) -> u64 {
     match look.arguments.get(at) {

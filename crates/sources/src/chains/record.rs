@@ -15,22 +15,18 @@ const MOST: u32 = 2_000;
 /// on from each node twice at most, so that only a position made for it gets here.
 const WORK_OF_SMALL: u64 = 5_000_000;
 
-const fn field(name: &'static str, ty: Type) -> Field {
-    Field { name, ty }
-}
-
 /// All but `cells` and `digits` stay the same when a grid is turned or relabelled; those two may differ between
 /// equally short chains, and so may the `ends` of loops. No score should depend on them.
 const FIELDS: &[Field] = &[
-    field("cells", Type::Cells),
-    field("digits", Type::Digits),
-    field("ends", Type::Digits),
-    field("length", Type::Int),
-    field("nodes", Type::Int),
-    field("groups", Type::Int),
-    field("sets", Type::Int),
-    field("loop", Type::Bool),
-    field("discontinuous", Type::Bool),
+    Field::new("cells", Type::Cells),
+    Field::new("digits", Type::Digits),
+    Field::new("ends", Type::Digits),
+    Field::new("length", Type::Int),
+    Field::new("nodes", Type::Int),
+    Field::new("groups", Type::Int),
+    Field::new("sets", Type::Int),
+    Field::new("loop", Type::Bool),
+    Field::new("discontinuous", Type::Bool),
 ];
 
 /// Chains over the candidates of one digit.
@@ -38,7 +34,7 @@ pub const SINGLE_DIGIT_CHAINS: Source = Source {
     name: "single_digit_chains",
     summary: "The chains over candidates of one digit, up to `longest` links: strong ones where a unit has two \
               spots, weak ones between cells that see each other.",
-    params: &[field("longest", Type::Int)],
+    params: &[Field::new("longest", Type::Int)],
     fields: FIELDS,
     most: MOST,
     concludes: true,
@@ -67,7 +63,7 @@ pub const BIVALUE_CHAINS: Source = Source {
     name: "bivalue_chains",
     summary: "The chains over cells with two candidates, up to `longest` links: strong ones in the cells, weak ones \
               between cells that see each other.",
-    params: &[field("longest", Type::Int)],
+    params: &[Field::new("longest", Type::Int)],
     fields: FIELDS,
     most: MOST,
     concludes: true,
@@ -98,10 +94,10 @@ pub const CHAINS: Source = Source {
               over two or three cells of a box and a line as well; and through almost locked sets of up to `sets` \
               cells. The search ends when it has gone on from `work` nodes.",
     params: &[
-        field("groups", Type::Bool),
-        field("sets", Type::Int),
-        field("longest", Type::Int),
-        field("work", Type::Int),
+        Field::new("groups", Type::Bool),
+        Field::new("sets", Type::Int),
+        Field::new("longest", Type::Int),
+        Field::new("work", Type::Int),
     ],
     fields: FIELDS,
     most: MOST,

@@ -7,10 +7,6 @@ use super::find::{Forced, Nets, Over, contradictions, verities};
 use super::net::DEEPEST;
 use super::trail::show;
 
-const fn field(name: &'static str, ty: Type) -> Field {
-    Field { name, ty }
-}
-
 /// Each candidate may be found to be true or to be false.
 const MOST: u32 = 2 * 729;
 
@@ -23,17 +19,17 @@ pub const CONTRADICTIONS: Source = Source {
     name: "contradictions",
     summary: "candidates that cannot be true (or, with `assumed` false, cannot be false), as what follows contradicts itself after at most so many implications one after another: those of all links, or of the candidate's digit alone; a dynamic net also has what follows from several implications together",
     params: &[
-        field("one_digit", Type::Bool),
-        field("dynamic", Type::Bool),
-        field("longest", Type::Int),
+        Field::new("one_digit", Type::Bool),
+        Field::new("dynamic", Type::Bool),
+        Field::new("longest", Type::Int),
     ],
     fields: &[
-        field("cell", Type::Cell),
-        field("digit", Type::Digit),
-        field("assumed", Type::Bool),
-        field("cells", Type::Cells),
-        field("digits", Type::Digits),
-        field("length", Type::Int),
+        Field::new("cell", Type::Cell),
+        Field::new("digit", Type::Digit),
+        Field::new("assumed", Type::Bool),
+        Field::new("cells", Type::Cells),
+        Field::new("digits", Type::Digits),
+        Field::new("length", Type::Int),
     ],
     most: MOST,
     concludes: true,
@@ -47,12 +43,12 @@ pub const CELL_VERITIES: Source = Source {
     summary: "what is so whichever of its candidates a cell has, of cells with at most so many; for each conclusion the nets with the fewest implications, at most so many one after another",
     params: VERITY_PARAMS,
     fields: &[
-        field("cell", Type::Cell),
-        field("tried", Type::Digits),
-        field("branches", Type::Int),
-        field("cells", Type::Cells),
-        field("digits", Type::Digits),
-        field("length", Type::Int),
+        Field::new("cell", Type::Cell),
+        Field::new("tried", Type::Digits),
+        Field::new("branches", Type::Int),
+        Field::new("cells", Type::Cells),
+        Field::new("digits", Type::Digits),
+        Field::new("length", Type::Int),
     ],
     most: MOST,
     concludes: true,
@@ -66,13 +62,13 @@ pub const UNIT_VERITIES: Source = Source {
     summary: "what is so wherever a digit stands in a unit, of those with at most so many spots; for each conclusion the nets with the fewest implications, at most so many one after another",
     params: VERITY_PARAMS,
     fields: &[
-        field("unit", Type::Unit),
-        field("digit", Type::Digit),
-        field("tried", Type::Cells),
-        field("branches", Type::Int),
-        field("cells", Type::Cells),
-        field("digits", Type::Digits),
-        field("length", Type::Int),
+        Field::new("unit", Type::Unit),
+        Field::new("digit", Type::Digit),
+        Field::new("tried", Type::Cells),
+        Field::new("branches", Type::Int),
+        Field::new("cells", Type::Cells),
+        Field::new("digits", Type::Digits),
+        Field::new("length", Type::Int),
     ],
     most: MOST,
     concludes: true,
@@ -81,9 +77,9 @@ pub const UNIT_VERITIES: Source = Source {
 };
 
 const VERITY_PARAMS: &[Field] = &[
-    field("dynamic", Type::Bool),
-    field("widest", Type::Int),
-    field("longest", Type::Int),
+    Field::new("dynamic", Type::Bool),
+    Field::new("widest", Type::Int),
+    Field::new("longest", Type::Int),
 ];
 
 fn make_contradictions(look: &Look<'_>, records: &mut Records) {
