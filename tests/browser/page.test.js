@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { after, before, test } from "node:test";
-import { UNDOKU, barriers, browse, calm, disorder, lines, open, rated, serve } from "./support.js";
+import { UNDOKU, barriers, browse, calm, disorder, lines, open, rated, serve, settled } from "./support.js";
 
 const SOLVABLE = "...823..1..3...4...7.....523..96..1....1.2....1..38..683.....4...2...9..6..789...";
 /** Its score lies just below the bound of a tier. */
@@ -34,7 +34,8 @@ function command(puzzle, ...more) {
 
 const paste = async (page, text) => {
   await page.fill("#puzzle-text", text);
-  await page.waitForFunction((start) => document.querySelector("#puzzle-note").textContent.startsWith(start), text.split(" ")[1] ?? "");
+  await settled(page);
+  assert.ok((await page.textContent("#puzzle-note")).startsWith(text.split(" ")[1] ?? ""));
 };
 
 const tier = (page) => page.textContent("#ratings .rating:last-child .tier");
@@ -74,8 +75,8 @@ test("texts that are no puzzles are told apart, and labels never become markup",
     [".".repeat(81), "multiple_solutions", "solutions"],
   ]) {
     await page.fill("#puzzle-text", text);
-    await page.waitForFunction((part) => document.querySelector("#puzzle-note").textContent.includes(part), words);
     await rated(page, status);
+    assert.ok((await page.textContent("#puzzle-note")).includes(words));
   }
   await page.fill("#puzzle-text", "");
   await page.waitForFunction(() => document.querySelector("#puzzle-note").textContent.startsWith("Paste a puzzle"));
@@ -151,7 +152,8 @@ test("a spike shows its step, and a click walks there", async () => {
   const page = await open(browser, server.address);
   await paste(page, `${BORDER} ${LABEL}`);
   const report = command(BORDER);
-  await page.waitForFunction((count) => document.querySelector("#polar").shadowRoot.querySelectorAll("[data-step]").length === count, report.steps.length);
+  const spikes = await page.evaluate(() => document.querySelector("#polar").shadowRoot.querySelectorAll("[data-step]").length);
+  assert.equal(spikes, report.steps.length);
   const end = await page.evaluate(() => {
     const line = document.querySelector("#polar").shadowRoot.querySelector('[data-step="23"] line');
     const point = new DOMPoint(line.x2.baseVal.value, line.y2.baseVal.value).matrixTransform(line.getScreenCTM());
@@ -369,7 +371,7 @@ test("a link shows what was on the screen", async () => {
   const text = (await page.inputValue("#editor .field")).replace("name: Volatile,", "name: Wild,    ");
   await page.fill("#editor .field", text);
   await page.waitForFunction(() => location.hash.includes("rules=") && location.hash.includes("set="));
-  await page.waitForTimeout(600);
+  await settled(page);
   const look = async (each) => ({
     tiers: await each.$$eval("#ratings .tier", (all) => all.map((one) => one.textContent)),
     step: await each.inputValue("#step"),

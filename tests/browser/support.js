@@ -64,8 +64,14 @@ export function calm(page, expected = []) {
   assert.deepEqual(troubles, []);
 }
 
-/** Waits until the rating of a puzzle, with its picture, is on the page. */
+/** Waits until all that was asked of the page is done. */
+export async function settled(page) {
+  await page.waitForSelector("body:not([data-busy])");
+}
+
+/** Waits until the rating of the last puzzle that was given, with its picture, is on the page. */
 export async function rated(page, status = "solved") {
+  await settled(page);
   await page.waitForSelector(`#ratings .rating:last-child[data-status="${status}"]`);
 }
 

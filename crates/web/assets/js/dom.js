@@ -33,12 +33,34 @@ export function put(element, ...children) {
   element.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined));
 }
 
-/** Calls a function when nothing has called for it for some time. */
+/** How many works are under way. */
+let works = 0;
+
+/** Does a work. As long as one is under way, and what is shown may be old, the page is marked. */
+export async function busy(work) {
+  works += 1;
+  document.body.dataset.busy = "";
+  try {
+    return await work();
+  } finally {
+    works -= 1;
+    if (works === 0) delete document.body.dataset.busy;
+  }
+}
+
+/** Does a work when nothing has called for it for some time. The page is busy from the first call on. */
 export function later(wait, work) {
   let timer = null;
+  let called = null;
   return (...given) => {
     clearTimeout(timer);
-    timer = setTimeout(() => work(...given), wait);
+    if (!called) busy(() => new Promise((done) => (called = done)));
+    timer = setTimeout(() => {
+      const done = called;
+      called = null;
+      busy(() => work(...given));
+      done();
+    }, wait);
   };
 }
 

@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { Board } from "./board.js";
-import { byId, el, later, put, say, shown } from "./dom.js";
+import { busy, byId, el, later, put, say, shown } from "./dom.js";
 import { DIGITS, clues, conclusion, positions, textOf } from "./grid.js";
 import * as metrics from "./metrics.js";
 import { Polar } from "./polar.js";
@@ -48,7 +48,11 @@ export class PuzzleView {
   }
 
   /** Rates what is shown by the rules as they are. */
-  async rate() {
+  rate() {
+    return busy(() => this.#rate());
+  }
+
+  async #rate() {
     this.rating?.abort();
     const rating = (this.rating = new AbortController());
     const { signal } = rating;
