@@ -14,17 +14,32 @@ mod looks;
 #[path = "pictures/records.rs"]
 mod records;
 
-use support::{data, puzzle};
-use undoku::{Engine, Report};
+use support::{data, puzzle, rules};
+use undoku::{Engine, Options, Report};
 use undoku_plot::Pictures;
+
+/// An engine for a built-in system, whose reports list steps.
+fn engine_of(system: &str) -> Engine {
+    let engine = Engine::with_system(rules(&[]), system).unwrap();
+    engine.options(Options {
+        steps: true,
+        ..Options::default()
+    })
+}
+
+/// The report on a line, from 1, of a file in `tests/data`.
+fn rated(engine: &Engine, (file, line): (&str, usize)) -> Report {
+    let all = data(file);
+    let line = all.lines().nth(line - 1).unwrap();
+    let (cells, label) = line.split_once(' ').unwrap_or((line, ""));
+    let mut report = engine.rate(&puzzle(cells));
+    report.label = Some(label.to_owned()).filter(|label| !label.is_empty());
+    report
+}
 
 /// The report on a line of `tests/data/tiers-48.txt`, from 1.
 fn labelled(engine: &Engine, line: usize) -> Report {
-    let all = data("tiers-48.txt");
-    let (cells, label) = all.lines().nth(line - 1).unwrap().split_once(' ').unwrap();
-    let mut report = engine.rate(&puzzle(cells));
-    report.label = Some(label.to_owned());
-    report
+    rated(engine, ("tiers-48.txt", line))
 }
 
 fn pictures(engine: &Engine, report: &Report) -> Pictures {

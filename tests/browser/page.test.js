@@ -148,6 +148,23 @@ test("eliminations and their patterns are marked", async () => {
   calm(page);
 });
 
+test("where searches have a cost, it is said and drawn", async () => {
+  const page = await open(browser, server.address);
+  const hard = lines("puzzles/exchange-hard-mixed.txt")[14].split(/[\s,]/)[0];
+  await page.selectOption("#system", "hsolve");
+  await page.fill("#puzzle-text", hard);
+  await rated(page);
+  const report = command(hard, "--system", "hsolve");
+  const listed = await page.$$eval("#steps .score", (all) => all.map((each) => each.textContent));
+  assert.deepEqual(listed, report.steps.map((step) => step.cost.toFixed(2)));
+  const last = report.steps.at(-1);
+  await page.click(`#steps [data-step="${last.index}"]`);
+  assert.ok((await page.textContent("#told")).includes(`cost ${last.cost}`));
+  const spikes = await page.evaluate(() => document.querySelector("#polar").shadowRoot.querySelectorAll("[data-step]").length);
+  assert.equal(spikes, report.steps.length);
+  calm(page);
+});
+
 test("a spike shows its step, and a click walks there", async () => {
   const page = await open(browser, server.address);
   await paste(page, `${BORDER} ${LABEL}`);

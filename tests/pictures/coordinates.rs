@@ -7,8 +7,8 @@
 
 use undoku_plot::{Polar, Theme, View};
 
-use crate::support::{COMPLETE, engine, kind, number, puzzle};
-use crate::{attributes, labelled, pictures};
+use crate::support::{COMPLETE, engine, kind, number, puzzle, puzzles};
+use crate::{attributes, engine_of, labelled, pictures};
 
 /// Where a spike starts and ends, and how thick it is: x1, y1, x2, y2, width.
 type Line = [f64; 5];
@@ -58,6 +58,37 @@ fn assert_path(blanks: &[usize], expected: &[Line]) {
         assert_near(line, expected);
         assert_near(written, expected);
     }
+}
+
+#[test]
+fn search_costs_are_powers_of_ten() {
+    // r = 36 + clamp(log₁₀ cost, 0.1, 4) / 4 · 138, and the bands part at 10, 100 and 1000.
+    let engine = engine_of("hsolve");
+    let mut bands = [0; 4];
+    for text in &puzzles("puzzles/exchange-hard-mixed.txt")[..12] {
+        let report = engine.rate(&puzzle(text));
+        let pictures = pictures(&engine, &report);
+        let polar = pictures.polar.as_ref().unwrap();
+        assert_eq!(polar.spikes.len(), report.steps().len());
+        for (spike, step) in polar.spikes.iter().zip(report.steps()) {
+            let cost = step.cost.unwrap();
+            let radius = 36.0 + cost.log10().clamp(0.1, 4.0) / 4.0 * 138.0;
+            assert!((spike.radius - radius).abs() < NEAR, "{cost}");
+            let band = [10.0, 100.0, 1000.0].iter().filter(|&&end| cost >= end);
+            assert_eq!(spike.band, band.clone().count(), "{cost}");
+            bands[band.count()] += 1;
+        }
+        let rings: Vec<f64> = polar.bands.iter().filter_map(|band| band.ring).collect();
+        let expected = [70.5, 105.0, 139.5];
+        assert_eq!(rings.len(), 3);
+        assert!(
+            rings
+                .iter()
+                .zip(expected)
+                .all(|(a, b)| (a - b).abs() < NEAR)
+        );
+    }
+    assert!(bands.iter().all(|&count| count > 0), "{bands:?}");
 }
 
 #[test]

@@ -8,14 +8,21 @@ use insta::{Settings, assert_snapshot};
 use undoku_plot::{Group, Histogram, Theme, View};
 
 use crate::support::{engine, number};
-use crate::{labelled, pictures};
+use crate::{engine_of, labelled, pictures, rated};
 
-/// The pictures of the documents: file, line of `tests/data/tiers-48.txt`, which.
-const DOCUMENTS: [(&str, usize, View); 3] = [
-    ("polar.svg", 36, View::Polar),
-    ("trajectory.svg", 36, View::Trajectory),
-    ("board.svg", 36, View::Board),
+/// The pictures of the documents: file, system, puzzle by its file and line, which.
+const DOCUMENTS: [(&str, &str, (&str, usize), View); 4] = [
+    ("polar.svg", "undoku", TIERS, View::Polar),
+    ("trajectory.svg", "undoku", TIERS, View::Trajectory),
+    ("board.svg", "undoku", TIERS, View::Board),
+    (
+        "search.svg",
+        "hsolve",
+        ("puzzles/exchange-hard-mixed.txt", 15),
+        View::Polar,
+    ),
 ];
+const TIERS: (&str, usize) = ("tiers-48.txt", 36);
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -70,10 +77,10 @@ fn pictures_are_as_recorded() {
 #[test]
 fn pictures_of_the_documents_are_those_of_now() {
     let directory = root().join("docs/pictures");
-    let engine = engine(&[]);
     let update = std::env::var_os("UPDATE_DOCS").is_some();
-    for (name, line, view) in DOCUMENTS {
-        let drawn = pictures(&engine, &labelled(&engine, line));
+    for (name, system, place, view) in DOCUMENTS {
+        let engine = engine_of(system);
+        let drawn = pictures(&engine, &rated(&engine, place));
         let svg = drawn.svg(view, Theme::Auto).unwrap();
         let path = directory.join(name);
         if update {

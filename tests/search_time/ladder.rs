@@ -4,7 +4,7 @@ use std::path::Path;
 
 use undoku::grid::Position;
 use undoku::rules::RuleSet;
-use undoku::{Engine, Loader, MetricValue, Options, Report, Status};
+use undoku::{Engine, Loader, MetricValue, Options, Report, Status, Subject};
 
 use crate::board::{Board, units};
 use crate::support::{COMPLETE, number, puzzle, puzzles, rules_of};
@@ -63,7 +63,7 @@ fn tiers(board: &Board) -> [(usize, Vec<Place>); 3] {
 
 /// Walks the first run again: what its searches cost with these check times, and the highest tier searched.
 fn walk(report: &Report, times: [f64; 3]) -> (f64, usize, Position) {
-    let undoku::Subject::Puzzle(puzzle) = &report.puzzle else {
+    let Subject::Puzzle(puzzle) = &report.puzzle else {
         panic!("no puzzle");
     };
     let mut position = puzzle.position();
@@ -71,11 +71,13 @@ fn walk(report: &Report, times: [f64; 3]) -> (f64, usize, Position) {
     let mut steps = report.steps().iter();
     while !position.is_solved() {
         let mut drawn = None;
+        let before = total;
         for (tier, (possible, valid)) in tiers(&Board::of(&position)).iter().enumerate() {
             total += (*possible as f64 + 1.0) / (valid.len() as f64 + 1.0) * times[tier];
             highest = highest.max(tier);
             if !valid.is_empty() {
                 let step = steps.next().unwrap();
+                assert!((step.cost.unwrap() - (total - before)).abs() < 1e-9 * total);
                 let (cell, digit) = step.placement().unwrap();
                 assert!(valid.contains(&(cell.index(), digit.number())));
                 assert_eq!(report.system.kinds[step.kind].rung, tier);
@@ -134,6 +136,34 @@ fn a_run_costs_what_its_searches_cost() {
         }
     }
     assert!(highest.iter().all(|&count| count > 5), "{highest:?}");
+}
+
+#[test]
+fn the_cost_of_a_step_is_told_and_drawn() {
+    let engine = engine(&["three_tiers.graph.step={twice: 2 * cost}"]);
+    let report = engine.rate(&puzzle(&puzzles("mixed-500.txt")[0]));
+    let costs: Vec<f64> = report.steps().iter().map(|s| s.cost.unwrap()).collect();
+    // In the first position, naked singles alone are looked for, at half the price.
+    let Subject::Puzzle(first) = &report.puzzle else {
+        panic!("no puzzle");
+    };
+    let tiers = tiers(&Board::of(&first.position()));
+    let (possible, valid) = (tiers[0].0 as f64, tiers[0].1.len() as f64);
+    assert!(valid > 0.0);
+    assert!((costs[0] - (possible + 1.0) / (valid + 1.0) * 0.5).abs() < 1e-12);
+    let graph = engine.graph(&report).unwrap();
+    let twice: Vec<f64> = costs.iter().map(|cost| 2.0 * cost).collect();
+    assert_eq!(graph.values, [("twice".to_owned(), twice)]);
+    let json = serde_json::to_value(&report).unwrap();
+    for (step, cost) in json["steps"].as_array().unwrap().iter().zip(&costs) {
+        assert!((step["cost"].as_f64().unwrap() - cost).abs() < 1e-9);
+    }
+    // Others charge nothing, and say nothing of it.
+    let plain = Engine::new(Loader::new().unwrap().load().unwrap()).unwrap();
+    let report = plain.rate(&puzzle(&puzzles("mixed-500.txt")[0]));
+    let json = serde_json::to_value(&report).unwrap();
+    assert!(report.steps().iter().all(|step| step.cost.is_none()));
+    assert_eq!(json["steps"][0].get("cost"), None);
 }
 
 #[test]

@@ -166,6 +166,7 @@ mod tests {
             pattern: [cell("r3c1"), cell("r3c2")].into_iter().collect(),
             assertions: 1.0,
             score: 1.0,
+            cost: None,
             evidence: Vec::new(),
             text: String::new(),
         };

@@ -50,11 +50,15 @@ pub(crate) fn conclusion(step: &Step) -> String {
     }
 }
 
-/// Steps in columns: number, kind, conclusion, assertions, score, text.
+/// The decimals of what a search cost.
+const COST_DECIMALS: usize = 2;
+
+/// Steps in columns: number, kind, conclusion, assertions, score, cost if searches have one, text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StepColumns {
     kind: usize,
     conclusion: usize,
+    cost: Option<usize>,
 }
 
 impl StepColumns {
@@ -62,25 +66,32 @@ impl StepColumns {
     pub(crate) fn new(system: &System, steps: &[Step]) -> Self {
         let kinds = steps.iter().map(|step| kind(system, step).chars().count());
         let conclusions = steps.iter().map(|step| conclusion(step).chars().count());
+        let priced = steps.iter().filter(|step| step.cost.is_some());
         Self {
             kind: kinds.max().unwrap_or(0),
             conclusion: conclusions.max().unwrap_or(0).min(24),
+            cost: priced.map(|step| cost(step).len()).max(),
         }
     }
 
     /// The names of the columns.
     pub(crate) fn header(self) -> String {
-        self.line("step", "kind", "result", "assertions", "score", "")
+        let figures = ["assertions", "score", "cost"].map(str::to_owned);
+        self.line("step", "kind", "result", figures, "")
     }
 
     /// A step.
     pub(crate) fn step(self, system: &System, step: &Step) -> String {
+        let figures = [
+            tidy(step.assertions).to_string(),
+            format!("{:.SCORE_DECIMALS$}", step.score),
+            cost(step),
+        ];
         self.line(
             &step.index.to_string(),
             kind(system, step),
             &conclusion(step),
-            &tidy(step.assertions).to_string(),
-            &format!("{:.SCORE_DECIMALS$}", step.score),
+            figures,
             &crate::console::printable(&step.text),
         )
     }
@@ -90,16 +101,25 @@ impl StepColumns {
         index: &str,
         kind: &str,
         result: &str,
-        assertions: &str,
-        score: &str,
+        [assertions, score, cost]: [String; 3],
         text: &str,
     ) -> String {
         let (kinds, conclusions) = (self.kind, self.conclusion.max("result".len()));
+        let cost = match self.cost {
+            Some(width) => format!("{cost:>0$}  ", width.max("cost".len())),
+            None => String::new(),
+        };
         let line = format!(
-            "{index:>4}  {kind:<kinds$}  {result:<conclusions$}  {assertions:>10}  {score:>7}  {text}"
+            "{index:>4}  {kind:<kinds$}  {result:<conclusions$}  {assertions:>10}  {score:>7}  {cost}{text}"
         );
         line.trim_end().to_owned()
     }
+}
+
+/// What the search for a step cost, where it has a price.
+fn cost(step: &Step) -> String {
+    let cost = step.cost.map(|cost| format!("{cost:.COST_DECIMALS$}"));
+    cost.unwrap_or_default()
 }
 
 fn kind<'a>(system: &'a System, step: &Step) -> &'a str {

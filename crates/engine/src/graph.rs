@@ -116,6 +116,7 @@ fn columns(report: &Report, step: &Step) -> Vec<f64> {
     let skipped = step.evidence.len().saturating_sub(own);
     let values = step.evidence.iter().skip(skipped);
     columns.extend(values.map(|(_, value)| number(value)));
+    columns.extend(step.cost);
     columns
 }
 

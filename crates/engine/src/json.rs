@@ -156,6 +156,9 @@ impl Serialize for StepView<'_> {
         }
         map.serialize_entry("assertions", &Plain(step.assertions))?;
         map.serialize_entry("score", &tidy(step.score))?;
+        if let Some(cost) = step.cost {
+            map.serialize_entry("cost", &tidy(cost))?;
+        }
         map.serialize_entry("evidence", &Evidence(&step.evidence))?;
         map.serialize_entry("text", &step.text)?;
         map.end()

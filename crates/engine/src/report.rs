@@ -156,6 +156,8 @@ pub struct Step {
     pub assertions: f64,
     /// Its score.
     pub score: f64,
+    /// What the search for it cost, all rungs together; none where the system charges nothing for searches.
+    pub cost: Option<f64>,
     /// What the formulas looked at, by name.
     pub evidence: Vec<(String, Value)>,
     /// Its explanation.

@@ -223,6 +223,7 @@ impl Rater {
                 self.steps.extend(step.map(|step| Step {
                     index: run.steps,
                     wave: run.steps,
+                    cost: Some(found.cost),
                     ..step
                 }));
             }

@@ -237,6 +237,7 @@ pub(crate) fn step(
         pattern: program.named_cells(scratch) - placed,
         assertions: program.assertions(scratch),
         score: program.score(scratch),
+        cost: None,
         evidence: program
             .evidence(scratch)
             .map(|(name, value)| (name.to_owned(), value))

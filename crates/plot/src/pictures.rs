@@ -152,11 +152,13 @@ fn words(system: &System, step: &Step) -> String {
         }
         None => format!("{} digits placed", step.placements.len()),
     };
+    let cost = step.cost.map(|cost| format!(", cost {cost:.2}"));
     format!(
-        "step {}, {kind}: {result}, {} assertions, score {:.4}",
+        "step {}, {kind}: {result}, {} assertions, score {:.4}{}",
         step.index,
         tidy(step.assertions),
-        step.score
+        step.score,
+        cost.unwrap_or_default()
     )
 }
 
@@ -176,19 +178,6 @@ fn trajectory(
             ..Trajectory::default()
         };
     };
-    for (key, what, at) in [
-        ("graph.trajectory.slope", "the slope", line.slope),
-        (
-            "graph.trajectory.bottleneck",
-            "the bottleneck",
-            line.bottleneck,
-        ),
-        ("graph.trajectory.jump", "the suddenness", line.jump),
-    ] {
-        if at.is_none() {
-            missing.push((key, what));
-        }
-    }
     let number = |at: Option<usize>| at.and_then(|at| number(metric(report, at)));
     Trajectory {
         title: line.title.clone(),

@@ -19,6 +19,8 @@ use crate::yaml::{Node, NodeKind};
 const COLUMNS: [&str; 3] = ["run_total", "run_tier", "run_steps"];
 /// The number of those paths, in formulas over them.
 const RUNS: &str = "run_count";
+/// What the search for a step cost, in formulas over the steps of one of those paths.
+const STEP_COST: &str = "cost";
 /// The keys of `path` that only chance has a use for.
 const PATH_KEYS: [(&str, &str); 2] = [("runs", "runs: 20"), ("seed", "seed: 1")];
 const COST: (&str, &str) = ("cost", "cost: (p + 1) / (v + 1)");
@@ -172,14 +174,29 @@ impl Compiler<'_> {
     }
 }
 
-/// The columns of paths made by chance, in the order in which they are filled.
-pub(crate) fn columns(chance: &Chance, rungs: usize, most_steps: usize) -> Vec<Column> {
+/// What several searches can cost together.
+fn sum_of_costs(chance: &Chance) -> Range {
     let cheapest = chance.costs.iter().map(|cost| cost.range().lo);
-    let total = if cheapest.fold(0.0, f64::min) < 0.0 {
+    if cheapest.fold(0.0, f64::min) < 0.0 {
         Range::ANY
     } else {
         Range::new(0.0, f64::INFINITY)
-    };
+    }
+}
+
+/// The column behind those of every path, which the steps of a path made by chance fill.
+pub(crate) fn step_column(chance: &Chance) -> Column {
+    Column {
+        name: STEP_COST.to_owned(),
+        element: Element::Number,
+        range: sum_of_costs(chance),
+        texts: Vec::new(),
+    }
+}
+
+/// The columns of paths made by chance, in the order in which they are filled.
+pub(crate) fn columns(chance: &Chance, rungs: usize, most_steps: usize) -> Vec<Column> {
+    let total = sum_of_costs(chance);
     let ranges = [
         (Element::Number, total),
         (
@@ -215,7 +232,19 @@ pub(crate) fn absent_runs() -> Vec<Absent> {
             instead: "write `path: {pick: random, …}` to make such paths, or use the columns of the steps"
                 .to_owned(),
         })
+        .chain([absent_cost()])
         .collect()
+}
+
+/// What only formulas over the steps of a path made by chance know.
+pub(crate) fn absent_cost() -> Absent {
+    Absent {
+        name: STEP_COST.to_owned(),
+        why: "is what the search for a step of a path made by chance cost".to_owned(),
+        instead:
+            "write `path: {pick: random, …}` and `cost` to make such paths, or use `assertions`"
+                .to_owned(),
+    }
 }
 
 /// What only formulas over the steps of one path know.

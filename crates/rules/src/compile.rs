@@ -365,6 +365,7 @@ impl Compiler<'_> {
                     kinds: &kinds,
                     path,
                     metrics: &metrics,
+                    chance: chance.as_ref(),
                 };
                 Some(self.graph(graph, subject, &mut texts)?)
             }

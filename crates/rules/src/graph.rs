@@ -8,19 +8,20 @@ use undoku_lang::{
     Texts, Type, codes, compile_path,
 };
 
+use crate::chance::absent_cost;
 use crate::compile::Compiler;
 use crate::diagnostic::Diagnostic;
 use crate::located::{LocatedBand, LocatedGraph, LocatedPolar, LocatedSystem, LocatedTrajectory};
 use crate::path_text::{columns, most_steps};
-use crate::rule_set::{Kind, Metric, MetricSource};
+use crate::rule_set::{Chance, Kind, Metric, MetricSource};
 use crate::source::Located;
 
 /// What pictures of a rating show. Its formulas are about the steps of the path; of paths made by chance, about those
 /// of the one that is listed.
 #[derive(Clone, Debug)]
 pub struct Graph {
-    /// The formulas, one series each, over the columns index, assertions, score, kind, technique, rung, and the
-    /// system's own, in this order.
+    /// The formulas, one series each, over the columns index, assertions, score, kind, technique, rung, the system's
+    /// own, and of paths made by chance the cost, in this order.
     pub program: PathProgram,
     /// How many of the series, the first ones, are values that the file names.
     pub named: usize,
@@ -120,6 +121,7 @@ pub(crate) struct Subject<'a> {
     pub(crate) kinds: &'a [Kind],
     pub(crate) path: &'a PathProgram,
     pub(crate) metrics: &'a [Metric],
+    pub(crate) chance: Option<&'a Chance>,
 }
 
 impl Compiler<'_> {
@@ -180,8 +182,11 @@ impl Compiler<'_> {
             constants,
             // Those of the system were judged with its own formulas.
             used_elsewhere: names(&system.constants),
-            columns: columns(subject.step, subject.kinds, most_steps),
-            absent: Vec::new(),
+            columns: columns(subject.step, subject.kinds, most_steps, subject.chance),
+            absent: match subject.chance {
+                Some(_) => Vec::new(),
+                None => vec![absent_cost()],
+            },
             rows: None,
             most_steps,
             values: series.0,

@@ -4,11 +4,12 @@ use std::collections::HashSet;
 
 use undoku_lang::{
     ClassRow, Column, Element, MOST_CHANGES, MOST_STEPS, PathText, PathValue, Range, Span,
-    StepText, TierText, Type, names_in,
+    StepText, TierText, Type, codes::NAME_TAKEN, names_in,
 };
 
 use crate::chance;
 use crate::compile::Compiler;
+use crate::diagnostic::Diagnostic;
 use crate::located::{ConstantValue, LocatedSystem};
 use crate::model::Pick;
 use crate::rule_set::{Chance, Kind, Metric, MetricSource, Tier};
@@ -91,7 +92,20 @@ impl Compiler<'_> {
         }
         used_elsewhere.extend(system.names_in_cost());
         used_elsewhere.extend(system.names_in_graph());
-        let of_steps = columns(step, kinds, most_steps);
+        let of_steps = columns(step, kinds, most_steps, chance);
+        for value in &system.step {
+            let name = &value.name;
+            let bearers = of_steps.iter().filter(|column| column.name == name.value);
+            if bearers.count() > 1 {
+                let problem = Diagnostic::error(
+                    NAME_TAKEN,
+                    name.place.clone(),
+                    format!("the name `{}` is taken", name.value),
+                );
+                let problem = problem.label("every step has such a value already");
+                self.found(problem.help("choose another name"));
+            }
+        }
         let (columns, absent, rows) = match chance {
             None => (of_steps, chance::absent_runs(), None),
             Some(chance) => {
@@ -151,7 +165,12 @@ pub(crate) const fn most_steps(system: &LocatedSystem) -> usize {
 }
 
 /// The columns that a path's steps fill, in order.
-pub(crate) fn columns(step: &StepText, kinds: &[Kind], most_steps: usize) -> Vec<Column> {
+pub(crate) fn columns(
+    step: &StepText,
+    kinds: &[Kind],
+    most_steps: usize,
+    chance: Option<&Chance>,
+) -> Vec<Column> {
     let hull = |of: fn(&Kind) -> Range| {
         kinds
             .iter()
@@ -209,6 +228,7 @@ pub(crate) fn columns(step: &StepText, kinds: &[Kind], most_steps: usize) -> Vec
             .unwrap_or(Range::ANY);
         columns.push(column(&value.name, element, range));
     }
+    columns.extend(chance.map(chance::step_column));
     columns
 }
 

@@ -179,7 +179,7 @@ fn formulas_over_runs_know_runs_and_no_steps() {
     ] {
         assert_eq!(compiled(FORMULA, good), [], "{good}");
     }
-    for name in ["score", "assertions", "index"] {
+    for name in ["score", "assertions", "index", "cost"] {
         wrong(
             FORMULA,
             &format!("sum({name})"),

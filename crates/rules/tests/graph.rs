@@ -261,6 +261,15 @@ fn formulas_are_checked_like_all_others() {
             "expected a number for each step, found a set of cells".to_owned()
         )]
     );
+    let cost = refused("value: score\n", "value: cost\n");
+    assert_eq!(cost.len(), 1);
+    assert_eq!(
+        cost[0],
+        (
+            201,
+            "`cost` is what the search for a step of a path made by chance cost".to_owned()
+        )
+    );
     let circle = refused("level: score / 2", "level: level / 2");
     assert_eq!(circle[0].0, 206, "{circle:?}");
 }

@@ -192,10 +192,11 @@ export class PuzzleView {
     if (!step) return this.steps.length > 0 ? [el("p", { class: "quiet" }, "The start. Arrow keys walk through the steps.")] : [];
     const evidence = Object.entries(step.evidence).map(([name, value]) => `${name.replaceAll("_", " ")} ${Array.isArray(value) ? value.join(" ") : shown(value)}`);
     const wave = step.wave === undefined ? "" : `, wave ${step.wave}`;
+    const cost = step.cost === undefined ? "" : ` · cost ${shown(step.cost, 2)}`;
     return [
       el("p", { class: "line" }, el("b", {}, `${step.index} · ${titleOf(system, step)}`), " ", el("span", { class: "result" }, conclusion(step))),
       el("p", {}, step.text),
-      el("p", { class: "quiet" }, `score ${shown(step.score)} · ${shown(step.assertions)} assertions${wave}${evidence.length > 0 ? ` · ${evidence.join(", ")}` : ""}`),
+      el("p", { class: "quiet" }, `score ${shown(step.score)} · ${shown(step.assertions)} assertions${cost}${wave}${evidence.length > 0 ? ` · ${evidence.join(", ")}` : ""}`),
     ];
   }
 

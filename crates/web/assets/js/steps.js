@@ -11,7 +11,8 @@ export function titleOf(system, step) {
 
 /** A step in one line. */
 export function headOf(system, step) {
-  const figures = `score ${shown(step.score)}, ${shown(step.assertions)} assertions`;
+  const cost = step.cost === undefined ? "" : `, cost ${shown(step.cost, 2)}`;
+  const figures = `score ${shown(step.score)}, ${shown(step.assertions)} assertions${cost}`;
   return `${titleOf(system, step)}, ${conclusion(step)}: ${figures}`;
 }
 
@@ -24,10 +25,12 @@ export class StepList {
   }
 
   show(system, steps) {
-    const greatest = Math.max(0, ...steps.map((step) => step.score));
-    this.items = steps.map((step) => {
+    // Where searches have a cost, that is what makes a step hard.
+    const weights = steps.map((step) => Math.max(0, step.cost ?? step.score));
+    const greatest = Math.max(0, ...weights);
+    this.items = steps.map((step, at) => {
       const level = el("span");
-      level.style.width = `${(Math.max(0, step.score) / (greatest || 1)) * 100}%`;
+      level.style.width = `${(weights[at] / (greatest || 1)) * 100}%`;
       const meter = el("span", { class: "meter", "aria-hidden": "true" }, level);
       const button = el(
         "button",
@@ -35,7 +38,7 @@ export class StepList {
         el("span", { class: "index" }, String(step.index)),
         el("span", { class: "kind" }, titleOf(system, step)),
         el("span", { class: "result" }, conclusion(step)),
-        el("span", { class: "score" }, step.score.toFixed(2)),
+        el("span", { class: "score" }, (step.cost ?? step.score).toFixed(2)),
         meter,
       );
       return el("li", {}, button);
