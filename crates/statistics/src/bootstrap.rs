@@ -88,6 +88,14 @@ mod tests {
     }
 
     #[test]
+    fn the_middle_leaves_out_as_much_at_both_ends() {
+        let values = (0..=1000).rev().map(f64::from).collect();
+        let Interval { low, high } = middle(values);
+        assert!((low - 25.0).abs() < 1e-9, "{low}");
+        assert!((high - 975.0).abs() < 1e-9, "{high}");
+    }
+
+    #[test]
     fn what_has_no_value_has_no_interval() {
         let bootstrap = Bootstrap {
             resamples: 100,

@@ -120,7 +120,7 @@ mod tests {
         assert_eq!(ranking.average_ranks(), [5.0, 3.0, 5.0, 1.5, 5.0, 1.5]);
         assert_eq!(ranking.places(), [2, 1, 2, 0, 2, 0]);
         assert_eq!((ranking.len(), ranking.different()), (6, 3));
-        assert!(Ranking::of(&[]).is_empty());
+        assert!(Ranking::of(&[]).is_empty() && !ranking.is_empty());
     }
 
     #[test]

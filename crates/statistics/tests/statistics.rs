@@ -209,6 +209,7 @@ fn what_does_not_vary_has_no_correlation() {
     ] {
         let pairs = Pairs::new(&x, &y);
         let once = pairs.once();
+        assert_eq!((pairs.len(), pairs.is_empty()), (x.len(), x.is_empty()));
         assert_eq!(pairs.pearson(&once), None);
         assert_eq!(pairs.pearson_of_logarithms(&once), None);
         assert_eq!(pairs.spearman(&once), None);
