@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use insta::{Settings, assert_snapshot};
-use undoku_plot::{Group, Histogram, Theme, View};
+use undoku_plot::{Axis, Group, Histogram, Scatter, Theme, View};
 
 use crate::support::{engine, number};
 use crate::{engine_of, labelled, pictures, rated};
@@ -22,6 +22,8 @@ const DOCUMENTS: [(&str, &str, (&str, usize), View); 4] = [
         View::Polar,
     ),
 ];
+/// Lines of easy puzzles and of hard ones.
+const LINES: [usize; 8] = [1, 2, 3, 7, 37, 38, 43, 48];
 const TIERS: (&str, usize) = ("tiers-48.txt", 36);
 
 fn root() -> &'static Path {
@@ -49,22 +51,59 @@ fn pictures_are_as_recorded() {
     ] {
         record(name, easy.svg(view, theme).unwrap());
     }
-    let group = |name: &str, lines: [usize; 4]| Group {
+    let group = |name: &str, lines: &[usize]| Group {
         name: name.to_owned(),
         values: lines
-            .map(|line| number(&labelled(&engine, line), "score_total"))
-            .to_vec(),
+            .iter()
+            .map(|&line| number(&labelled(&engine, line), "score_total"))
+            .collect(),
     };
     let histogram = Histogram {
         title: "Scores".to_owned(),
         axis: "score_total".to_owned(),
         names: Vec::new(),
-        groups: vec![
-            group("Easy", [1, 2, 3, 7]),
-            group("Expert", [37, 38, 43, 48]),
-        ],
+        groups: vec![group("Easy", &LINES[..4]), group("Expert", &LINES[4..])],
     };
     record("histogram-light", histogram.svg(Theme::Light));
+    let axis = |title: &str, values: [f64; 8], names: &[&str]| Axis {
+        title: title.to_owned(),
+        values: values.to_vec(),
+        names: names.iter().map(|name| (*name).to_owned()).collect(),
+    };
+    let metric = |name: &str| LINES.map(|line| number(&labelled(&engine, line), name));
+    let scatter = |x, y| Scatter {
+        title: "Scores".to_owned(),
+        description: "A point for each puzzle.".to_owned(),
+        x,
+        y,
+    };
+    let scores = axis("score_total", metric("score_total"), &[]);
+    let ratings = axis("complexity_rating", metric("complexity_rating"), &[]);
+    let tiers = [0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 2.0, 2.0];
+    let names = [
+        "Easy (Tier 1 - Casual)",
+        "Expert (Tier 1 - Grandmaster)",
+        "Expert (Tier 2 - Extreme)",
+    ];
+    let tiers = axis("granular_tier", tiers, &names);
+    record(
+        "scatter-dark",
+        scatter(scores.clone(), ratings.clone()).svg(Theme::Dark),
+    );
+    record(
+        "scatter-names-light",
+        scatter(tiers, scores).svg(Theme::Light),
+    );
+    // A legend that needs a second row.
+    let long = self::engine(&[
+        "undoku.graph.polar.bands.1.name=Seen at a glance",
+        "undoku.graph.polar.bands.3.name=Found after some search",
+    ]);
+    let long = pictures(&long, &labelled(&long, 1));
+    record(
+        "polar-names-dark",
+        long.svg(View::Polar, Theme::Dark).unwrap(),
+    );
 
     let files = fs::read_dir(root().join("snapshots/pictures")).unwrap();
     let found: BTreeSet<String> = files

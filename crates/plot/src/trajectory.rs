@@ -393,6 +393,12 @@ mod tests {
         assert_eq!(with(None, Some(1.0)).marked_jump(), Some(1));
         assert_eq!(with(None, Some(1.3)).marked_jump(), None);
         assert_eq!(with(None, Some(0.0)).marked_jump(), None);
+        // A difference of large numbers is a tenth but for rounding.
+        let large = Trajectory {
+            heights: vec![0.0, 1e6, 1e6 + 0.1],
+            ..with(None, Some(0.1))
+        };
+        assert_eq!(large.marked_jump(), Some(1));
         for outside in [0.0, 5.0, -1.0, f64::NAN] {
             assert_eq!(with(Some(outside), None).marked_step(), None, "{outside}");
         }
