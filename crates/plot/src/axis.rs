@@ -224,6 +224,19 @@ mod tests {
     }
 
     #[test]
+    fn between_halves_ticks_are_the_whole_numbers() {
+        let of = |low, high, several| {
+            let ticks = Scale::between(low, high, several).ticks;
+            ticks
+                .into_iter()
+                .map(|tick| tick.text)
+                .collect::<Vec<String>>()
+        };
+        assert_eq!(of(3.5, 6.5, true), ["4", "5", "6"]);
+        assert_eq!(of(3.5, 4.5, false), ["4"]);
+    }
+
+    #[test]
     fn wide_positive_values_are_drawn_by_their_logarithm() {
         let wide = scale(&[3.0, 40.0]);
         assert!(wide.is_log());

@@ -302,6 +302,18 @@ mod tests {
     }
 
     #[test]
+    fn names_that_have_no_room_are_not_written() {
+        let of = Histogram {
+            names: vec!["Hidden single".to_owned(); 8],
+            ..histogram(&[("a", &[0.0, 7.0])])
+        };
+        // A name takes 13 · 6.8 + 8 = 96.4 of 372 pixels: three have room, so every third of eight is written.
+        assert_eq!(of.every(&of.scale().0), 3);
+        let short = histogram(&[("a", &[4.0, 5.0, 6.0])]);
+        assert_eq!(short.every(&short.scale().0), 1);
+    }
+
+    #[test]
     fn every_value_is_in_one_bar() {
         let values: Vec<f64> = (0..1000).map(|n| f64::from(n) * 0.37).collect();
         for of in [
