@@ -199,11 +199,12 @@ impl Rated {
     /// Says what became of the puzzles.
     fn say(&self, bank: &Bank) {
         if self.strangers > MOST_SHOWN {
-            let more = grouped(self.strangers - MOST_SHOWN);
-            console::warning(format_args!(
-                "{more} more lines of {} are no puzzles",
-                bank.name
-            ));
+            let more = self.strangers - MOST_SHOWN;
+            let (more, are) = match more {
+                1 => ("1 more line".to_owned(), "is no puzzle"),
+                _ => (format!("{} more lines", grouped(more)), "are no puzzles"),
+            };
+            console::warning(format_args!("{more} of {} {are}", bank.name));
         }
         let summary = self.outcome.tally.summary(self.time);
         console::say(format_args!("{}: {summary}", bank.name));

@@ -179,6 +179,15 @@ fn lines_that_are_no_puzzles_are_left_out() {
     let record = snapshot(&["record", &bank]);
     assert_eq!(record.code, 3);
     assert!(record.err.contains("bank.txt:2:1: "), "{}", record.err);
+    // Of many, the first five are shown.
+    for (lines, said) in [(6, "1 more line of "), (7, "2 more lines of ")] {
+        let text = format!("{SOLVABLE}\n{}", "123\n".repeat(lines));
+        let files = directory(&[("bank.txt", text.as_str())]);
+        let record = snapshot(&["record", &below(&files, "bank.txt")]);
+        assert_eq!(record.code, 3);
+        assert_eq!(record.err.matches("bank.txt:").count(), 6, "{}", record.err);
+        assert!(record.err.contains(said), "{}", record.err);
+    }
     let verify = snapshot(&["verify", &bank]);
     assert_eq!(verify.code, 3);
     assert!(
