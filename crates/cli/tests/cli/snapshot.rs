@@ -97,6 +97,27 @@ pub(crate) fn causes(found: &Value) -> BTreeMap<String, Vec<String>> {
         .collect()
 }
 
+#[test]
+fn steps_that_change_are_told_and_no_others() {
+    let (_files, bank) = recorded();
+    let by = ["--set", "undoku.path.pick=easiest"];
+    let (_, found) = verified(&bank, &by);
+    let text = snapshot(&[&["verify", "--most", "1000", &bank][..], &by].concat()).out;
+    let mut with_steps = 0;
+    for mover in found["causes"][0]["movers"].as_array().unwrap() {
+        let start = format!("  {} ", mover["label"].as_str().unwrap());
+        let line = text.lines().find(|line| line.starts_with(&start)).unwrap();
+        let steps = mover["steps"].as_object().unwrap();
+        assert_eq!(line.contains(", steps: "), !steps.is_empty(), "{line}");
+        for (kind, ends) in steps {
+            let said = format!("{kind} {} → {}", ends["from"], ends["to"]);
+            assert!(line.contains(&said), "{line}");
+        }
+        with_steps += usize::from(!steps.is_empty());
+    }
+    assert!(with_steps > 5, "{with_steps}");
+}
+
 /// How far a puzzle moved: whether to another tier, and the greatest part by which a number changed.
 fn distance(mover: &Value) -> (bool, f64) {
     let metrics = mover["metrics"].as_object().unwrap();
