@@ -98,6 +98,42 @@ pub(crate) fn causes(found: &Value) -> BTreeMap<String, Vec<String>> {
 }
 
 #[test]
+fn constants_that_come_and_go_are_told() {
+    let (files, bank) = recorded();
+    let rules = below(&files, "rules");
+    assert_eq!(run(&["init", &rules]).code, 0);
+    let file = format!("{rules}/singles/hidden_single_box.yaml");
+    let with = read(&file)
+        .replace("constants: {", "constants: {once: 1, ")
+        .replace("\nassertions: ", "\nassertions: once * ");
+    fs::write(&file, with).unwrap();
+    let by = ["--rules", rules.as_str()];
+    let texts = |found: &Value| -> Vec<String> {
+        let changes = found["changes"].as_array().unwrap().iter();
+        let mut texts: Vec<String> = changes
+            .map(|change| change["text"].as_str().unwrap().to_owned())
+            .collect();
+        texts.sort();
+        texts
+    };
+    let (code, found) = verified(&bank, &by);
+    assert_eq!(code, 0, "the ratings are the same");
+    let rewritten = "hidden_single_box.assertions was rewritten";
+    assert_eq!(
+        texts(&found),
+        [rewritten, "hidden_single_box.once is new (1)"]
+    );
+    let again = [&["record", "--quiet", "--force", &bank][..], &by].concat();
+    assert_eq!(snapshot(&again).code, 0);
+    let (code, found) = verified(&bank, &[]);
+    assert_eq!(code, 0);
+    assert_eq!(
+        texts(&found),
+        [rewritten, "hidden_single_box.once is gone (1)"]
+    );
+}
+
+#[test]
 fn steps_that_change_are_told_and_no_others() {
     let (_files, bank) = recorded();
     let by = ["--set", "undoku.path.pick=easiest"];
