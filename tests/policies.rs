@@ -327,6 +327,9 @@ fn a_step_has_its_place_among_the_systems_kinds() {
     let report = engine(&[]).rate(&puzzle(&puzzles("tiers-48.txt")[40]));
     let indexes: Vec<usize> = report.steps().iter().map(|step| step.index).collect();
     assert_eq!(indexes, Vec::from_iter(1..=report.step_count));
+    // One step is taken at a time.
+    let waves: Vec<usize> = report.steps().iter().map(|step| step.wave).collect();
+    assert_eq!(waves, indexes);
     let kinds: Vec<(&str, &str)> = (report.system.kinds.iter())
         .map(|kind| (&*kind.name, &*kind.technique))
         .collect();

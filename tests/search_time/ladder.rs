@@ -167,6 +167,24 @@ fn the_cost_of_a_step_is_told_and_drawn() {
 }
 
 #[test]
+fn the_run_that_is_listed_is_the_first() {
+    let (several, one) = (engine(&[]), engine(&["three_tiers.path.runs=1"]));
+    let mut others_differ = false;
+    for text in &puzzles("mixed-500.txt")[..10] {
+        let (several, one) = (several.rate(&puzzle(text)), one.rate(&puzzle(text)));
+        assert_eq!(several.status, Status::Solved, "{text}");
+        assert_eq!(several.steps(), one.steps());
+        assert_eq!(several.step_count, one.steps().len());
+        let mut counts = vec![0; several.system.kinds.len()];
+        one.steps().iter().for_each(|step| counts[step.kind] += 1);
+        assert_eq!(several.kind_counts, counts);
+        others_differ |= number(&several, "steps_mean") != several.step_count as f64
+            || number(&several, "longest") != number(&one, "longest");
+    }
+    assert!(others_differ);
+}
+
+#[test]
 fn a_full_grid_costs_nothing() {
     let report = engine(&[]).rate(&puzzle(COMPLETE));
     assert_eq!(report.status, Status::Solved);
