@@ -236,6 +236,10 @@ fn one_conclusion_counts_once_by_the_easiest_match() {
         easiest(&[("a", "2", "0.1 + 0.2"), ("b", "1", "0.3")], "[a, b]"),
         "b"
     );
+    assert_eq!(
+        easiest(&[("a", "1", "1.5"), ("b", "9", "1.5")], "[a, b]"),
+        "a"
+    );
     // All equal: the first in the tier.
     assert_eq!(
         easiest(&[("a", "1", "1.5"), ("b", "1", "1.5")], "[b, a]"),
