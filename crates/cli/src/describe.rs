@@ -7,6 +7,8 @@ use undoku::{MetricValue, Step, tidy};
 
 /// The decimals of a step's score.
 const SCORE_DECIMALS: usize = 4;
+/// The decimals of what a search cost.
+const COST_DECIMALS: usize = 2;
 
 /// A value in full.
 pub(crate) fn value(value: MetricValue<'_>) -> String {
@@ -50,9 +52,6 @@ pub(crate) fn conclusion(step: &Step) -> String {
     }
 }
 
-/// The decimals of what a search cost.
-const COST_DECIMALS: usize = 2;
-
 /// Steps in columns: number, kind, conclusion, assertions, score, cost if searches have one, text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StepColumns {
@@ -66,11 +65,11 @@ impl StepColumns {
     pub(crate) fn new(system: &System, steps: &[Step]) -> Self {
         let kinds = steps.iter().map(|step| kind(system, step).chars().count());
         let conclusions = steps.iter().map(|step| conclusion(step).chars().count());
-        let priced = steps.iter().filter(|step| step.cost.is_some());
+        let costs = steps.iter().filter_map(cost);
         Self {
             kind: kinds.max().unwrap_or(0),
             conclusion: conclusions.max().unwrap_or(0).min(24),
-            cost: priced.map(|step| cost(step).len()).max(),
+            cost: costs.map(|cost| cost.len()).max(),
         }
     }
 
@@ -85,7 +84,7 @@ impl StepColumns {
         let figures = [
             tidy(step.assertions).to_string(),
             format!("{:.SCORE_DECIMALS$}", step.score),
-            cost(step),
+            cost(step).unwrap_or_default(),
         ];
         self.line(
             &step.index.to_string(),
@@ -117,9 +116,8 @@ impl StepColumns {
 }
 
 /// What the search for a step cost, where it has a price.
-fn cost(step: &Step) -> String {
-    let cost = step.cost.map(|cost| format!("{cost:.COST_DECIMALS$}"));
-    cost.unwrap_or_default()
+fn cost(step: &Step) -> Option<String> {
+    step.cost.map(|cost| format!("{cost:.COST_DECIMALS$}"))
 }
 
 fn kind<'a>(system: &'a System, step: &Step) -> &'a str {
