@@ -4,7 +4,7 @@ use std::fmt;
 
 use include_dir::{Dir, DirEntry, include_dir};
 use undoku_lang::{Function, NameTaken, Registry, Source};
-use undoku_rules::SourceFile;
+use undoku_rules::{SourceFile, is_rule_file};
 
 /// Rule files, sources and functions that belong together.
 ///
@@ -49,7 +49,7 @@ fn collect(dir: &Dir<'_>, files: &mut Vec<SourceFile>) {
         match entry {
             DirEntry::Dir(dir) => collect(dir, files),
             // Schemas for editors stand beside the rules.
-            DirEntry::File(file) if file.path().extension().is_some_and(|end| end == "yaml") => {
+            DirEntry::File(file) if is_rule_file(file.path()) => {
                 files.extend(file.contents_utf8().map(|text| SourceFile {
                     name: file.path().to_string_lossy().into_owned(),
                     text: text.to_owned(),

@@ -47,6 +47,13 @@ pub fn rule_files(path: &Path) -> Vec<PathBuf> {
     walk(path).0
 }
 
+/// Whether a file is one of rules by the end of its name, `.yaml` or `.yml`.
+#[must_use]
+pub fn is_rule_file(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|end| end.eq_ignore_ascii_case("yaml") || end.eq_ignore_ascii_case("yml"))
+}
+
 /// The rule files of a directory, and what keeps others from being found.
 fn walk(path: &Path) -> (Vec<PathBuf>, Vec<Diagnostic>) {
     let mut walk = Walk::default();
@@ -111,12 +118,9 @@ impl Walk {
                 continue;
             }
             let path = path.join(name);
-            let is_rule_file = path.extension().is_some_and(|end| {
-                end.eq_ignore_ascii_case("yaml") || end.eq_ignore_ascii_case("yml")
-            });
             if fs::metadata(&path).is_ok_and(|metadata| metadata.is_dir()) {
                 self.directory(&path);
-            } else if is_rule_file {
+            } else if is_rule_file(&path) {
                 self.file(path);
             }
         }

@@ -47,7 +47,7 @@ mod yaml_syntax;
 mod yaml_tree;
 
 pub use diagnostic::{Diagnostic, Diagnostics};
-pub use directory::rule_files;
+pub use directory::{is_rule_file, rule_files};
 pub use fragment::Fragments;
 pub use graph::{Band, Graph, Headline, Polar, Trajectory};
 pub use idle::{Idle, IdleConstant};

@@ -1,4 +1,5 @@
 //! The schemas and the reader agree.
+
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
