@@ -38,6 +38,15 @@ const paste = async (page, text) => {
   assert.ok((await page.textContent("#puzzle-note")).startsWith(text.split(" ")[1] ?? ""));
 };
 
+/** Rates a puzzle that needs more than singles by another system, on the page and by the command. */
+async function byAnother(page, system) {
+  const hard = lines("puzzles/exchange-hard-mixed.txt")[14].split(/[\s,]/)[0];
+  await page.selectOption("#system", system);
+  await page.fill("#puzzle-text", hard);
+  await rated(page);
+  return command(hard, "--system", system);
+}
+
 const tier = (page) => page.textContent("#ratings .rating:last-child .tier");
 
 test("a page loads with an example, and a puzzle can be pasted in any form", async () => {
@@ -132,11 +141,7 @@ test("keys walk through the steps, and the board shows each", async () => {
 
 test("eliminations and their patterns are marked", async () => {
   const page = await open(browser, server.address);
-  const hard = lines("puzzles/exchange-hard-mixed.txt")[14].split(/[\s,]/)[0];
-  await page.selectOption("#system", "undoku_plus");
-  await page.fill("#puzzle-text", hard);
-  await rated(page);
-  const report = command(hard, "--system", "undoku_plus");
+  const report = await byAnother(page, "undoku_plus");
   const step = report.steps.find((each) => each.eliminations.length > 0 && each.pattern);
   await page.click(`#steps [data-step="${step.index}"]`);
   const out = await page.$$eval("#board .candidates .out", (all) =>
@@ -150,11 +155,7 @@ test("eliminations and their patterns are marked", async () => {
 
 test("where searches have a cost, it is said and drawn", async () => {
   const page = await open(browser, server.address);
-  const hard = lines("puzzles/exchange-hard-mixed.txt")[14].split(/[\s,]/)[0];
-  await page.selectOption("#system", "hsolve");
-  await page.fill("#puzzle-text", hard);
-  await rated(page);
-  const report = command(hard, "--system", "hsolve");
+  const report = await byAnother(page, "hsolve");
   const listed = await page.$$eval("#steps .score", (all) => all.map((each) => each.textContent));
   assert.deepEqual(listed, report.steps.map((step) => step.cost.toFixed(2)));
   const last = report.steps.at(-1);

@@ -97,63 +97,6 @@ pub(crate) fn causes(found: &Value) -> BTreeMap<String, Vec<String>> {
         .collect()
 }
 
-#[test]
-fn constants_that_come_and_go_are_told() {
-    let (files, bank) = recorded();
-    let rules = below(&files, "rules");
-    assert_eq!(run(&["init", &rules]).code, 0);
-    let file = format!("{rules}/singles/hidden_single_box.yaml");
-    let with = read(&file)
-        .replace("constants: {", "constants: {once: 1, ")
-        .replace("\nassertions: ", "\nassertions: once * ");
-    fs::write(&file, with).unwrap();
-    let by = ["--rules", rules.as_str()];
-    let texts = |found: &Value| -> Vec<String> {
-        let changes = found["changes"].as_array().unwrap().iter();
-        let mut texts: Vec<String> = changes
-            .map(|change| change["text"].as_str().unwrap().to_owned())
-            .collect();
-        texts.sort();
-        texts
-    };
-    let (code, found) = verified(&bank, &by);
-    assert_eq!(code, 0, "the ratings are the same");
-    let rewritten = "hidden_single_box.assertions was rewritten";
-    assert_eq!(
-        texts(&found),
-        [rewritten, "hidden_single_box.once is new (1)"]
-    );
-    let again = [&["record", "--quiet", "--force", &bank][..], &by].concat();
-    assert_eq!(snapshot(&again).code, 0);
-    let (code, found) = verified(&bank, &[]);
-    assert_eq!(code, 0);
-    assert_eq!(
-        texts(&found),
-        [rewritten, "hidden_single_box.once is gone (1)"]
-    );
-}
-
-#[test]
-fn steps_that_change_are_told_and_no_others() {
-    let (_files, bank) = recorded();
-    let by = ["--set", "undoku.path.pick=easiest"];
-    let (_, found) = verified(&bank, &by);
-    let text = snapshot(&[&["verify", "--most", "1000", &bank][..], &by].concat()).out;
-    let mut with_steps = 0;
-    for mover in found["causes"][0]["movers"].as_array().unwrap() {
-        let start = format!("  {} ", mover["label"].as_str().unwrap());
-        let line = text.lines().find(|line| line.starts_with(&start)).unwrap();
-        let steps = mover["steps"].as_object().unwrap();
-        assert_eq!(line.contains(", steps: "), !steps.is_empty(), "{line}");
-        for (kind, ends) in steps {
-            let said = format!("{kind} {} → {}", ends["from"], ends["to"]);
-            assert!(line.contains(&said), "{line}");
-        }
-        with_steps += usize::from(!steps.is_empty());
-    }
-    assert!(with_steps > 5, "{with_steps}");
-}
-
 /// How far a puzzle moved: whether to another tier, and the greatest part by which a number changed.
 fn distance(mover: &Value) -> (bool, f64) {
     let metrics = mover["metrics"].as_object().unwrap();
@@ -169,14 +112,24 @@ pub(crate) fn read(path: &str) -> String {
     fs::read_to_string(path).unwrap()
 }
 
+/// A directory of the built-in rules in which the hidden single of boxes is written otherwise.
+fn rules_with(files: &TempDir, changes: &[(&str, &str)]) -> String {
+    let rules = below(files, "rules");
+    assert_eq!(run(&["init", &rules]).code, 0);
+    let file = format!("{rules}/singles/hidden_single_box.yaml");
+    let mut text = read(&file);
+    for (from, to) in changes {
+        assert!(text.contains(from), "{from}");
+        text = text.replace(from, to);
+    }
+    fs::write(&file, text).unwrap();
+    rules
+}
+
 #[test]
 fn a_changed_constant_is_found_accepted_and_verified() {
     let (files, bank) = recorded();
-    let rules = below(&files, "rules");
-    assert_eq!(run(&["init", &rules]).code, 0);
-    let file = format!("{rules}/singles/hidden_single_box.yaml");
-    let changed = read(&file).replace("peer_weight: 0.40", "peer_weight: 0.5");
-    fs::write(&file, changed).unwrap();
+    let rules = rules_with(&files, &[("peer_weight: 0.40", "peer_weight: 0.5")]);
     let by = ["--rules", rules.as_str()];
     let (old, new) = (rated(&bank, &[]), rated(&bank, &by));
     let expected = moved(&old, &new);
@@ -248,6 +201,61 @@ fn a_changed_constant_is_found_accepted_and_verified() {
         (code, causes(&back)),
         (1, BTreeMap::from([(title, expected)]))
     );
+}
+
+#[test]
+fn constants_that_come_and_go_are_told() {
+    let (files, bank) = recorded();
+    let once = [
+        ("constants: {", "constants: {once: 1, "),
+        ("\nassertions: ", "\nassertions: once * "),
+    ];
+    let rules = rules_with(&files, &once);
+    let by = ["--rules", rules.as_str()];
+    let texts = |found: &Value| -> Vec<String> {
+        let changes = found["changes"].as_array().unwrap().iter();
+        let mut texts: Vec<String> = changes
+            .map(|change| change["text"].as_str().unwrap().to_owned())
+            .collect();
+        texts.sort();
+        texts
+    };
+    let (code, found) = verified(&bank, &by);
+    assert_eq!(code, 0, "the ratings are the same");
+    let rewritten = "hidden_single_box.assertions was rewritten";
+    assert_eq!(
+        texts(&found),
+        [rewritten, "hidden_single_box.once is new (1)"]
+    );
+    let again = [&["record", "--quiet", "--force", &bank][..], &by].concat();
+    assert_eq!(snapshot(&again).code, 0);
+    let (code, found) = verified(&bank, &[]);
+    assert_eq!(code, 0);
+    assert_eq!(
+        texts(&found),
+        [rewritten, "hidden_single_box.once is gone (1)"]
+    );
+}
+
+#[test]
+fn steps_that_change_are_told_and_no_others() {
+    let (_files, bank) = recorded();
+    let by = ["--set", "undoku.path.pick=easiest"];
+    let (_, found) = verified(&bank, &by);
+    let text = snapshot(&[&["verify", "--most", "1000", &bank][..], &by].concat()).out;
+    let mut with_steps = 0;
+    for mover in found["causes"][0]["movers"].as_array().unwrap() {
+        let start = format!("  {} ", mover["label"].as_str().unwrap());
+        let line = text.lines().find(|line| line.starts_with(&start)).unwrap();
+        let steps = mover["steps"].as_object().unwrap();
+        assert_eq!(line.contains(", steps: "), !steps.is_empty(), "{line}");
+        for (kind, ends) in steps {
+            let said = format!("{kind} {} → {}", ends["from"], ends["to"]);
+            assert!(line.contains(&said), "{line}");
+        }
+        with_steps += usize::from(!steps.is_empty());
+    }
+    assert!(with_steps > 5, "{with_steps}");
 }
 
 #[test]

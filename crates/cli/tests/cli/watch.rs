@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -224,6 +224,12 @@ fn a_reader_that_goes_ends_it_at_the_next_change() {
     assert!(first.ends_with("the rules are fit for use\n"), "{first}");
     drop(out);
     edit(&files, "by_open: [2,", "by_open: [4,");
+    let start = Instant::now();
+    while child.try_wait().unwrap().is_none() && start.elapsed() < PATIENCE {
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    // Does nothing to one that has ended.
+    child.kill().unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
